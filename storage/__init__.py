@@ -1,0 +1,4 @@
+"""Tables, access and migrations: plain rows that know nothing of the rules; imports nothing from `bot`.
+
+Reading order: `types`, `models`, `lock`, `database`, `migrations`, `queries`.
+"""
