@@ -1,0 +1,117 @@
+"""A deal in progress: a frozen value, replaced by every action."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from bot.engine.cards import Cards
+from bot.engine.combination import Combination
+from bot.engine.event import Event
+from bot.engine.ruleset import Ruleset
+from bot.engine.settlement import ChopChain, Link, Result
+from bot.engine.setup import DealSetup
+
+Seats = int
+"""A set of seats: bit s is seat s."""
+
+
+class Phase(StrEnum):
+    """Where a deal stands."""
+
+    DECLARING = "declaring"
+    PLAYING = "playing"
+    FINISHED = "finished"
+
+
+class Act(StrEnum):
+    """What a suspect did before the watched seat."""
+
+    PLAYED = "played"
+    PASSED = "passed"
+    LEFT_LEAD = "left_lead"
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Who may have let ``target``, who has one card, go out (4.8, 4.9): public facts alone.
+
+    Whether it was a breach depends on the suspects' hands and is judged when the target goes out. ``table``
+    is what was played, or passed on; ``owned``: it was the target's own.
+    """
+
+    target: int
+    suspects: tuple[int, ...]
+    act: Act
+    table: Combination | None
+    owned: bool = False
+
+
+class State(NamedTuple):
+    """The state of a deal. A named tuple, since one is made for every action and they are made fast.
+
+    Sets of seats (``left``, ``locked``, ``played``, ``answered``) are bit masks. ``turn`` is the seat whose
+    turn it is while playing; ``table`` and ``owner`` are the combination to beat and whose it is;
+    ``must_contain`` is the card (a mask) the opening play must hold, 0 if none; ``chain`` holds the
+    round's chops, ``booked`` those of earlier rounds.
+    """
+
+    setup: DealSetup
+    phase: Phase
+    leader: int
+    hands: tuple[Cards, ...]
+    turn: int | None
+    table: Combination | None
+    owner: int | None
+    left: Seats
+    locked: Seats
+    played: Seats
+    answered: Seats
+    declarer: int | None
+    must_contain: Cards
+    chain: tuple[Link, ...]
+    booked: tuple[ChopChain, ...]
+    watch: Watch | None
+    seen: Cards
+    result: Result | None
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of the deal."""
+        return self.setup.ruleset
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """Seats the deal waits for, in order of seats; one that may chop freely is not among them."""
+        if self.phase is Phase.DECLARING:
+            done = self.answered | self.left
+            return tuple(seat for seat in range(len(self.hands)) if not done >> seat & 1)
+        return () if self.turn is None else (self.turn,)
+
+
+class Step(NamedTuple):
+    """What an action led to: the next state and what happened, in order."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+def seats_in(seats: Seats, count: int) -> tuple[int, ...]:
+    """The members of a set of seats, ascending."""
+    return tuple(seat for seat in range(count) if seats >> seat & 1)
+
+
+def _next(count: int, seat: int, candidates: Seats) -> int | None:
+    order = (*range(seat + 1, count), *range(seat + 1))
+    return next((other for other in order if candidates >> other & 1), None)
+
+
+MAX_SEATS = 5
+_NEXT = tuple(
+    tuple(tuple(_next(count, seat, candidates) for candidates in range(1 << count)) for seat in range(count))
+    for count in range(MAX_SEATS + 1)
+)
+
+
+def next_seat(count: int, seat: int, candidates: Seats) -> int | None:
+    """The nearest candidate after a seat in order of play; the seat itself comes last."""
+    return _NEXT[count][seat][candidates]
