@@ -49,8 +49,8 @@ class Database:
         self.file = database_file(parsed)
         self._sqlite = parsed.get_backend_name() == "sqlite"
         self._engine = sqlite_engine(parsed, connect) if self._sqlite else _server_engine(url)
-        self._own_executor = executor is None
-        self._executor = executor or ThreadPoolExecutor(1, thread_name_prefix="storage")
+        self._given_executor = executor
+        self._executor: Executor | None = None
         self._lock: BaseFileLock | None = None
         self._ready = False
 
@@ -59,10 +59,11 @@ class Database:
 
         Raises `DatabaseBusy`, `DatabaseCorrupt` or `SchemaTooNew`, and then holds nothing.
         """
-        if self._ready:
+        if self._executor is not None:
             raise RuntimeError("the database is open already")
+        self._executor = self._given_executor or ThreadPoolExecutor(1, thread_name_prefix="storage")
         try:
-            await self._run(self._open)
+            await _run(self._executor, self._open)
         except BaseException:
             await self.close()
             raise
@@ -74,32 +75,27 @@ class Database:
         Cancelling the caller does not stop the work: it still ends whole, in one of the two ways. Rows that
         the work gives back keep the values they had at the commit, and change nothing any more.
         """
-        self._check_ready()
-        return await self._run(lambda: self._transact(work, Mode.WRITE))
+        return await self._submit(work, Mode.WRITE)
 
     async def read(self, work: Callable[[Session], T]) -> T:
         """Do the work on one consistent view of the database; SQLite and PostgreSQL refuse it any write."""
-        self._check_ready()
-        return await self._run(lambda: self._transact(work, Mode.READ))
+        return await self._submit(work, Mode.READ)
 
     async def close(self) -> None:
         """Finish what was submitted, then let go of file and lock. Closing twice does no harm."""
-        self._ready = False
+        executor, self._executor, self._ready = self._executor, None, False
+        if executor is None:
+            return
         try:
-            await self._run(self._close)
+            await _run(executor, self._close)
         finally:
-            if self._own_executor:
-                self._executor.shutdown(wait=False)
+            if executor is not self._given_executor:
+                executor.shutdown(wait=False)
 
-    def _check_ready(self) -> None:
-        if not self._ready:
+    async def _submit(self, work: Callable[[Session], T], mode: Mode) -> T:
+        if self._executor is None or not self._ready:
             raise RuntimeError("the database is not open")
-
-    async def _run(self, job: Callable[[], T]) -> T:
-        future = self._executor.submit(job)
-        if future.done():
-            return future.result()
-        return await asyncio.shield(asyncio.wrap_future(future))
+        return await _run(self._executor, lambda: self._transact(work, mode))
 
     def _transact(self, work: Callable[[Session], T], mode: Mode) -> T:
         with Session(self._engine, expire_on_commit=False) as session, session.begin():
@@ -138,8 +134,15 @@ class Database:
                 self._lock = None
 
 
+async def _run(executor: Executor, job: Callable[[], T]) -> T:
+    future = executor.submit(job)
+    if future.done():
+        return future.result()
+    return await asyncio.shield(asyncio.wrap_future(future))
+
+
 def _server_engine(url: str) -> Engine:
-    return create_engine(url, pool_size=1, max_overflow=0, pool_pre_ping=True)
+    return create_engine(url, pool_size=1, max_overflow=0, pool_pre_ping=True, hide_parameters=True)
 
 
 def _options(mode: Mode) -> dict[str, Any]:

@@ -37,13 +37,15 @@ class Mode(Enum):
 def sqlite_engine(url: URL, connect: Connect | None = None) -> Engine:
     """An engine over one connection. A transaction begins as its connection's `mode` option says.
 
-    `connect` replaces `sqlite3.connect` and gets the same arguments.
+    `connect` replaces `sqlite3.connect` and gets the same arguments. An error does not tell the values of its
+    statement: they may be cards.
     """
     engine = create_engine(
         url,
         poolclass=QueuePool,
         pool_size=1,
         max_overflow=0,
+        hide_parameters=True,
         connect_args={"check_same_thread": False, "timeout": BUSY_MS / 1000},
     )
     event.listen(engine, "connect", _prepare)
