@@ -1,0 +1,68 @@
+"""Two growing logs: what people could see happen, and what the bot called."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass
+from typing import Any
+
+from bot.playground.world import Json
+
+KEPT = 50_000
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    seq: int
+    audience: frozenset[int] | None
+    fields: Json
+
+    def show(self) -> Json:
+        return {"seq": self.seq} | self.fields
+
+
+class Journal:
+    """Numbered entries, the newest `KEPT` of them, that one can wait for."""
+
+    def __init__(self) -> None:
+        self._entries: deque[Entry] = deque(maxlen=KEPT)
+        self._seq = 0
+        self._grown = asyncio.Event()
+
+    @property
+    def last(self) -> int:
+        return self._seq
+
+    def add(self, audience: frozenset[int] | None, **fields: Any) -> int:
+        """Notes something that `audience` sees (None: nobody but the operator); its number."""
+        self._seq += 1
+        self._entries.append(Entry(self._seq, audience, fields))
+        self._grown.set()
+        self._grown = asyncio.Event()
+        return self._seq
+
+    def after(self, seq: int, person_id: int | None = None) -> list[Json]:
+        """The entries above `seq` that this person sees; None sees all."""
+        found: list[Json] = []
+        for entry in reversed(self._entries):
+            if entry.seq <= seq:
+                break
+            if person_id is None or (entry.audience is not None and person_id in entry.audience):
+                found.append(entry.show())
+        return found[::-1]
+
+    async def wait(self, seq: int, timeout: float, person_id: int | None = None) -> list[Json]:
+        """As `after`, but waits up to `timeout` real seconds for a first one."""
+        deadline = asyncio.get_running_loop().time() + timeout
+        while not (found := self.after(seq, person_id)):
+            left = deadline - asyncio.get_running_loop().time()
+            if left <= 0:
+                return []
+            grown = self._grown
+            try:
+                async with asyncio.timeout(left):
+                    await grown.wait()
+            except TimeoutError:
+                continue
+        return found
