@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Engine, make_url, text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlmodel import Session, col, func, select, update
 
 from storage.database import Database, InlineExecutor
@@ -200,6 +200,22 @@ async def test_inline_executor_works_where_it_is_called(url: str) -> None:
     assert await database.read(people_in) == 2
     assert threads == [threading.get_ident()]
     await database.close()
+
+
+async def test_inline_executor_never_waits(url: str) -> None:
+    database = Database(url, executor=InlineExecutor())
+    await database.open()
+    with pytest.raises(StopIteration, match="2"):
+        database.write(lambda _session: 1 + 1).send(None)
+    await database.close()
+
+
+async def test_error_does_not_tell_the_cards(database: Database) -> None:
+    await database.write(rows.world)
+    with pytest.raises(IntegrityError) as caught:
+        await database.write(lambda session: rows.add(session, rows.deal(id=2, number=2)))
+    assert "INSERT INTO deal" in str(caught.value)
+    assert rows.PACK[:5] not in str(caught.value)
 
 
 async def test_database_in_memory_needs_no_file() -> None:

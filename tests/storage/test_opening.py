@@ -17,6 +17,7 @@ from sqlmodel import Session
 
 from storage.database import Database
 from storage.errors import DatabaseBusy, DatabaseCorrupt, SchemaTooNew
+from storage.lock import hold
 from tests.storage import rows
 from tests.storage.test_database import people_in
 
@@ -109,6 +110,25 @@ def test_damaged_page_is_found_at_the_start(url: str, file: Path) -> None:
     with pytest.raises(DatabaseCorrupt, match=str(file)):
         start(url)
     assert file.read_bytes() == content
+
+
+def test_damage_is_found_where_no_start_would_look(url: str, file: Path) -> None:
+    def remember(session: Session) -> None:
+        rows.add(session, *(rows.update(update_id=n, reply="x" * 3000) for n in range(20)))
+
+    start(url, remember)
+    content = bytearray(file.read_bytes())
+    page = content.index(b"x" * 3000) // PAGE * PAGE
+    content[page : page + 8] = b"\xa5" * 8
+    file.write_bytes(content)
+    with pytest.raises(DatabaseCorrupt, match=str(file)):
+        start(url)
+
+
+async def test_lock_may_be_released_by_another_thread(file: Path) -> None:
+    lock = await asyncio.to_thread(hold, file)
+    lock.release()
+    hold(file).release()
 
 
 def test_truncated_file_is_named(url: str, file: Path) -> None:
