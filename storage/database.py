@@ -41,12 +41,13 @@ class InlineExecutor(Executor):
 class Database:
     """One database, held by this process alone from `open` to `close`.
 
-    `connect` replaces `sqlite3.connect`; `executor` the writer thread; it runs one job at a time.
+    `connect` replaces `sqlite3.connect`, `executor` the writer thread: it must run one job at a time.
     """
 
     def __init__(self, url: str, *, connect: Connect | None = None, executor: Executor | None = None) -> None:
         parsed = make_url(url)
         self.file = database_file(parsed)
+        self._name = str(self.file or parsed)
         self._sqlite = parsed.get_backend_name() == "sqlite"
         self._engine = sqlite_engine(parsed, connect) if self._sqlite else _server_engine(url)
         self._given_executor = executor
@@ -78,7 +79,7 @@ class Database:
         return await self._submit(work, Mode.WRITE)
 
     async def read(self, work: Callable[[Session], T]) -> T:
-        """Do the work on one consistent view of the database; SQLite and PostgreSQL refuse it any write."""
+        """Do the work in a transaction that may not write; on SQLite it sees one moment throughout."""
         return await self._submit(work, Mode.READ)
 
     async def close(self) -> None:
@@ -111,19 +112,19 @@ class Database:
                 self._migrate(connection)
         except Exception as error:
             if damage(error):
-                raise DatabaseCorrupt(self.file, error) from error
+                raise DatabaseCorrupt(self._name, error) from error
             raise
 
     def _migrate(self, connection: Connection) -> None:
         if self._sqlite and (fault := first_fault(connection)):
-            raise DatabaseCorrupt(self.file, fault)
+            raise DatabaseCorrupt(self._name, fault)
         known = migrations.known()
         unknown = [revision for revision in migrations.current(connection) if revision not in known]
         if unknown:
-            raise SchemaTooNew(self.file, unknown[0], known[0])
+            raise SchemaTooNew(self._name, unknown[0], known[0])
         migrations.upgrade(connection)
         if self._sqlite and (tables := dangling_rows(connection)):
-            raise DatabaseCorrupt(self.file, f"rows without their parent in {', '.join(tables)}")
+            raise DatabaseCorrupt(self._name, f"rows without their parent in {', '.join(tables)}")
 
     def _close(self) -> None:
         try:

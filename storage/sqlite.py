@@ -11,6 +11,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
+from storage.errors import StorageError
+
 Connect = Callable[..., sqlite3.Connection]
 
 BUSY_MS = 5_000
@@ -50,6 +52,7 @@ def sqlite_engine(url: URL, connect: Connect | None = None) -> Engine:
     )
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
+    event.listen(engine, "commit", _check_whole)
     if connect is not None:
 
         @event.listens_for(engine, "do_connect")
@@ -79,6 +82,12 @@ def _begin(connection: Connection) -> None:
     mode: Mode = connection.get_execution_options().get("mode", Mode.WRITE)
     for statement in mode.value:
         connection.exec_driver_sql(statement)
+
+
+def _check_whole(connection: Connection) -> None:
+    # After some errors SQLite rolls back by itself; work that went on must not pass for committed.
+    if not connection.connection.dbapi_connection.in_transaction:  # type: ignore[union-attr]
+        raise StorageError("the transaction had ended before its commit")
 
 
 def database_file(url: URL) -> Path | None:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlmodel import Session, col, func, select, update
 
 from storage.database import Database, InlineExecutor
+from storage.errors import StorageError
 from storage.models import Player, Table
 from storage.sqlite import sqlite_engine
 from tests.storage import rows
@@ -52,6 +53,17 @@ async def test_write_that_raises_leaves_nothing(database: Database) -> None:
     with pytest.raises(ZeroDivisionError):
         await database.write(fail)
     assert await database.read(people_in) == 0
+    await database.write(rows.people)
+    assert await database.read(people_in) == 2
+
+
+async def test_transaction_that_ended_early_is_not_taken_for_committed(database: Database) -> None:
+    def work(session: Session) -> None:
+        rows.people(session)
+        session.connection().exec_driver_sql("ROLLBACK")
+
+    with pytest.raises(StorageError, match="ended before its commit"):
+        await database.write(work)
     await database.write(rows.people)
     assert await database.read(people_in) == 2
 
