@@ -1,8 +1,9 @@
 """The rules of four card games: pure and deterministic. Other packages import from here only.
 
-Reading order: cards, combination, family, catalogue, ruleset, option, beating (what a play is); action, reason,
-event, setup, shuffle, state (what a deal is made of); leader, instant_win, legality, chop, duty, settlement,
-tally (the rules one by one); deal (start, apply, replay); view (what a seat may see); record (a deal as text).
+Reading order: cards, combination, family, catalogue, ruleset, option, beating (what a play is); action,
+reason, settlement, event, setup, shuffle, state (what a deal is made of); leader, instant_win, legality, chop,
+duty, tally (the rules one by one); opening, deal (start, apply, replay); view, determinize (what a seat may
+see, and imagine); record, replayed (a deal as text).
 """
 
 from bot.engine.action import Action, Verb
@@ -23,6 +24,8 @@ from bot.engine.cards import (
     suit_of,
 )
 from bot.engine.combination import Combination, Kind, Shape
+from bot.engine.deal import apply, can_pass, legal_plays, replay
+from bot.engine.determinize import determinize
 from bot.engine.event import (
     ChopBooked,
     DealEnded,
@@ -40,8 +43,11 @@ from bot.engine.event import (
     TimedOut,
 )
 from bot.engine.leader import leader_needs_chance
+from bot.engine.opening import start
 from bot.engine.option import Option, OptionError, available_options, options_of, with_options
 from bot.engine.reason import IllegalAction, Reason
+from bot.engine.record import Record, RecordError, action_text, parse_record, record_of
+from bot.engine.replayed import replayed
 from bot.engine.ruleset import (
     RULESETS,
     Breach,
@@ -69,6 +75,7 @@ from bot.engine.shuffle import (
     pack_from_seed,
 )
 from bot.engine.state import Phase, State, Step
+from bot.engine.view import History, Table, View, judge, view
 
 __all__ = [
     "LEADER_LABEL",
@@ -99,6 +106,7 @@ __all__ = [
     "Event",
     "FinishOnTwo",
     "FirstLeader",
+    "History",
     "IllegalAction",
     "InstantWin",
     "IwTiming",
@@ -115,6 +123,8 @@ __all__ = [
     "Phase",
     "Played",
     "Reason",
+    "Record",
+    "RecordError",
     "Result",
     "RoundClosed",
     "Ruleset",
@@ -124,12 +134,17 @@ __all__ = [
     "Shape",
     "State",
     "Step",
+    "Table",
     "TimedOut",
     "TimeoutLead",
     "Transfer",
     "Verb",
+    "View",
+    "action_text",
+    "apply",
     "available_options",
     "beats",
+    "can_pass",
     "card_text",
     "cards_in",
     "cards_text",
@@ -137,15 +152,24 @@ __all__ = [
     "commitment",
     "count",
     "deal_hands",
+    "determinize",
     "draw_from_seed",
     "is_chop",
+    "judge",
     "leader_needs_chance",
+    "legal_plays",
     "mask",
     "options_of",
     "pack_from_seed",
     "parse_card",
     "parse_cards",
+    "parse_record",
     "rank_of",
+    "record_of",
+    "replay",
+    "replayed",
+    "start",
     "suit_of",
+    "view",
     "with_options",
 ]

@@ -108,9 +108,9 @@ class Den:
 class Result:
     """A finished deal; seats are indices, transfers and ``net`` are in points.
 
-    ``parts``: what each loser owes by himself (OUT and LAST_IN). ``twos``: how many twos a forfeiter went out
-    on. ``instant_kinds``: every instant win the winner's hand holds. ``frozen``: cóng streak per seat
-    after this deal.
+    ``parts``: what each loser owes by himself (OUT, LAST_IN, INSTANT_WIN). ``twos``: how many twos a
+    forfeiter, or a declarer who failed on them, went out on. ``instant_kinds``: every instant win the
+    winner's hand holds. ``frozen``: cóng streak per seat after this deal. ``hands``: what all held at the end.
     """
 
     ended_by: EndedBy

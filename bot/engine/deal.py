@@ -1,0 +1,298 @@
+"""A deal in play: apply an action, replay a history, list what is legal (rulebook 4.2, 4.4 – 4.10)."""
+
+from collections.abc import Iterable
+
+from bot.engine import duty, tally
+from bot.engine.action import Action, Verb
+from bot.engine.cards import Cards
+from bot.engine.chop import book, value_of
+from bot.engine.combination import Combination
+from bot.engine.event import (
+    ChopBooked,
+    DealEnded,
+    Event,
+    LastCard,
+    LeadPassed,
+    Left,
+    Passed,
+    Played,
+    RoundClosed,
+    TimedOut,
+)
+from bot.engine.legality import free_chops, judge_cards, judge_seat, legal_cards
+from bot.engine.opening import answer, close, close_if_answered, start
+from bot.engine.reason import IllegalAction, Reason
+from bot.engine.ruleset import ChopTariff, FinishOnTwo, LastIn, TimeoutLead
+from bot.engine.settlement import EndedBy, Link, Result
+from bot.engine.setup import DealSetup
+from bot.engine.state import Phase, State, Step, next_seat
+
+# Members of an enum as globals: reading them from the class is slow, and every action does.
+_PLAY, _PASS, _TIMEOUT, _CLOSE, _LEAVE = Verb.PLAY, Verb.PASS, Verb.TIMEOUT, Verb.CLOSE, Verb.LEAVE
+_DECLARE, _DECLINE = Verb.DECLARE, Verb.DECLINE
+_DECLARING, _PLAYING, _FINISHED = Phase.DECLARING, Phase.PLAYING, Phase.FINISHED
+_NO_CHOPS = ChopTariff.NONE
+_SEATS = range(8)
+_PASSED = tuple(Passed(seat) for seat in _SEATS)
+_LAST_CARD = tuple(LastCard(seat) for seat in _SEATS)
+
+
+def apply(state: State, action: Action) -> Step:
+    """The next state and what happened; a refused action raises ``IllegalAction`` and changes nothing."""
+    verb, seat = action.verb, action.seat
+    if verb is _CLOSE:
+        return close(state)
+    if seat is None or not 0 <= seat < len(state.hands):
+        raise IllegalAction(Reason.UNKNOWN_SEAT)
+    if state.left >> seat & 1:
+        raise IllegalAction(Reason.LEFT_THE_DEAL)
+    if state.phase is not _PLAYING:
+        return _apply_outside_play(state, seat, verb)
+    if verb is _PLAY:
+        return _apply_play(state, seat, action.cards)
+    if verb is _LEAVE:
+        return _leave(state, seat, ())
+    if verb is _DECLARE or verb is _DECLINE:
+        raise IllegalAction(Reason.DECLARATION_CLOSED)
+    if seat != state.turn:
+        raise IllegalAction(Reason.LOCKED if state.locked >> seat & 1 else Reason.NOT_YOUR_TURN)
+    if verb is _TIMEOUT:
+        return _timeout(state, seat)
+    if state.table is None:
+        raise IllegalAction(Reason.MUST_LEAD)
+    return _pass(state, seat, ())
+
+
+def _apply_outside_play(state: State, seat: int, verb: Verb) -> Step:
+    if state.phase is _FINISHED:
+        raise IllegalAction(Reason.DEAL_OVER)
+    if verb is _LEAVE:
+        return _leave(state, seat, ())
+    if verb is _DECLARE or verb is _DECLINE:
+        return answer(state, seat, verb is _DECLARE)
+    raise IllegalAction(Reason.DECLARATION_OPEN)
+
+
+def replay(setup: DealSetup, actions: Iterable[Action]) -> Step:
+    """The final state and all events in order; ``IllegalAction`` at the first refused action."""
+    step = start(setup)
+    events = list(step.events)
+    for action in actions:
+        step = apply(step.state, action)
+        events += step.events
+    return Step(step.state, tuple(events))
+
+
+def legal_plays(state: State, seat: int) -> tuple[Cards, ...]:
+    """Every play a seat may make now, in a fixed order: in its turn, or as a free chop out of turn."""
+    if state.phase is not _PLAYING or state.left >> seat & 1:
+        return ()
+    ruleset, hand = state.setup.ruleset, state.hands[seat]
+    if seat == state.turn:
+        return tuple(legal_cards(ruleset, hand, state.table, state.must_contain))
+    return () if seat == state.owner else tuple(free_chops(ruleset, hand, state.table))
+
+
+def can_pass(state: State, seat: int) -> bool:
+    """Whether a seat may pass now: its turn, and there is something to beat."""
+    return state.turn == seat and state.table is not None
+
+
+# -- a play -------------------------------------------------------------------------------------
+
+
+def _apply_play(state: State, seat: int, cards: Cards) -> Step:
+    verdict = judge_seat(
+        state.setup.ruleset,
+        seat,
+        state.turn,
+        state.owner,
+        bool(state.locked >> seat & 1),
+        state.hands[seat],
+        cards,
+        state.table,
+        state.must_contain,
+    )
+    if isinstance(verdict, Reason):
+        raise IllegalAction(verdict)
+    return _play(state, seat, verdict, ())
+
+
+def _play(state: State, seat: int, played: Combination, events: tuple[Event, ...]) -> Step:
+    """One play in the rulebook's order: cards, chop chain, duty watch, sâm, out of cards, next turn."""
+    ruleset, hands, chain = state.setup.ruleset, state.hands, state.chain
+    declarer, owner, table = state.declarer, state.owner, state.table
+    rest = hands[seat] ^ played.cards
+    hands = (*hands[:seat], rest, *hands[seat + 1 :])
+    locked = state.locked & ~(1 << seat)
+    chopped = None
+    if table is not None and played.size > 3 and _chops(state, played):
+        chopped = table
+        if declarer is None and owner is not None:  # a sâm hand knows no chops (D-18)
+            chain = (*chain, Link(owner, seat, table, played, value_of(ruleset, table)))
+    events = (
+        *events,
+        Played(seat, played, chopped, owner if chopped else None, rest.bit_count(), seat != state.turn),
+    )
+    watch = None
+    if declarer is None:
+        watch = duty.watch_play(ruleset, seat, played, hands, state.left, locked)
+    count = len(hands)
+    turn = next_seat(count, seat, (1 << count) - 1 & ~state.left & ~locked & ~(1 << seat))
+    after = State(
+        state.setup,
+        _PLAYING,
+        state.leader,
+        hands,
+        turn,
+        played,
+        seat,
+        state.left,
+        locked,
+        state.played | 1 << seat,
+        state.answered,
+        declarer,
+        0,
+        chain,
+        state.booked,
+        watch,
+        state.seen | played.cards,
+        None,
+    )
+    if declarer is not None and seat != declarer:
+        return _end(after, events, tally.sam_blocked(after, declarer, seat))
+    if not rest:
+        return _out(state, after, seat, played, events)
+    if not rest & (rest - 1):
+        events = (*events, _LAST_CARD[seat])
+    return Step(after, events) if turn is not None else _close_round(after, events)
+
+
+def _chops(state: State, played: Combination) -> bool:
+    """A legal bomb on a table chops it, where chops are known."""
+    return played.is_bomb and state.setup.ruleset.chop_tariff is not _NO_CHOPS
+
+
+def _out(before: State, state: State, seat: int, played: Combination, events: tuple[Event, ...]) -> Step:
+    """Out of cards: sâm, then bare twos, then a normal win (4.6)."""
+    forfeits = played.bare_twos and state.setup.ruleset.finish_on_two is FinishOnTwo.FORFEIT
+    if state.declarer is not None:
+        if forfeits:
+            return _end(state, events, tally.sam_failed(state, seat, played.twos))
+        return _end(state, events, tally.sam_won(state, seat))
+    state, events = _booked(state, events)
+    if forfeits:
+        return _end(state, events, tally.forfeit(state, seat, played.twos))
+    den = duty.offender(before, seat)
+    return _end(state, events, tally.normal_win(state, seat, EndedBy.OUT, den))
+
+
+# -- pass, clock, leaving -----------------------------------------------------------------------
+
+
+def _pass(state: State, seat: int, events: tuple[Event, ...]) -> Step:
+    locked = state.locked | 1 << seat
+    watch = duty.watch_pass(state, seat)
+    state = state._replace(locked=locked, watch=watch, turn=_turn_after(state, seat, locked))
+    return _advanced(state, (*events, _PASSED[seat]))
+
+
+def _turn_after(state: State, seat: int, locked: int) -> int | None:
+    """The next seat that may answer the table; None when the round is over."""
+    count = len(state.hands)
+    owner = 0 if state.owner is None else 1 << state.owner
+    return next_seat(count, seat, (1 << count) - 1 & ~state.left & ~locked & ~owner)
+
+
+def _advanced(state: State, events: tuple[Event, ...]) -> Step:
+    return Step(state, events) if state.turn is not None else _close_round(state, events)
+
+
+def _timeout(state: State, seat: int) -> Step:
+    """Answering: a pass. Leading: the lowest legal single, or leaving (D-32, D-36)."""
+    events = (TimedOut(seat),)
+    if state.table is not None:
+        return _pass(state, seat, events)
+    ruleset, hand = state.setup.ruleset, state.hands[seat]
+    if ruleset.timeout_lead is TimeoutLead.LOWEST:
+        for cards in legal_cards(ruleset, hand, None, state.must_contain):
+            verdict = judge_cards(ruleset, hand, cards, None, state.must_contain)
+            if isinstance(verdict, Combination) and verdict.size == 1:
+                return _play(state, seat, verdict, events)
+    # No single may be led only where a record starts with a hand that no deal can come to.
+    return _leave(state, seat, events)
+
+
+def _leave(state: State, seat: int, events: tuple[Event, ...]) -> Step:
+    """The hand is frozen and the seat skipped; it pays at the end like the others (4.10)."""
+    events = (*events, Left(seat))
+    watch = None if state.watch is not None and state.watch.target == seat else state.watch
+    state = state._replace(left=state.left | 1 << seat, watch=watch)
+    if seat == state.declarer:
+        return _end(state, events, tally.sam_failed(state, seat))
+    survivors = tally.others_in(state, seat)
+    if len(survivors) == 1:
+        return _last_in(state, survivors[0], events)
+    if state.phase is _DECLARING:
+        if seat == state.leader:
+            state, events = _lead_passed(state, seat, events)
+        return close_if_answered(state._replace(turn=None), events)
+    if seat != state.turn:
+        return Step(state, events)
+    if state.table is None:
+        return Step(*_lead_passed(state, seat, events))
+    return _advanced(state._replace(turn=_turn_after(state, seat, state.locked)), events)
+
+
+def _lead_passed(state: State, leaver: int, events: tuple[Event, ...]) -> Step:
+    """The lead goes to the next seat still in, and an opening play is free (4.10)."""
+    count = len(state.hands)
+    heir = next_seat(count, leaver, (1 << count) - 1 & ~state.left)
+    assert heir is not None
+    leader = heir if leaver == state.leader else state.leader
+    watch = duty.watch_lead_left(state.setup.ruleset, leaver, heir, state.hands)
+    state = state._replace(leader=leader, turn=heir, must_contain=0, watch=watch)
+    return Step(state, (*events, LeadPassed(heir)))
+
+
+def _last_in(state: State, survivor: int, events: tuple[Event, ...]) -> Step:
+    """One player remains: sâm succeeds, Sâm is won, tu-lo-kho is cancelled (D-7, D-33, D-34)."""
+    if state.declarer is not None:
+        return _end(state, events, tally.sam_won(state, survivor))
+    state, events = _booked(state, events)
+    if state.setup.ruleset.last_in is LastIn.CANCELS:
+        return _end(state, events, tally.cancelled(state, survivor))
+    return _end(state, events, tally.normal_win(state, survivor, EndedBy.LAST_IN, None))
+
+
+# -- the end of a round, of a deal --------------------------------------------------------------
+
+
+def _close_round(state: State, events: tuple[Event, ...]) -> Step:
+    """Book the chain, unlock all; the owner leads, if he left the next seat still in (4.2)."""
+    state, events = _booked(state, events)
+    owner = state.owner
+    assert owner is not None
+    count = len(state.hands)
+    leads = owner
+    if state.left >> owner & 1:
+        heir = next_seat(count, owner, (1 << count) - 1 & ~state.left)
+        assert heir is not None
+        leads = heir
+    state = state._replace(turn=leads, table=None, owner=None, locked=0)
+    return Step(state, (*events, RoundClosed(owner, leads)))
+
+
+def _booked(state: State, events: tuple[Event, ...]) -> Step:
+    """Book the round's chops, if any (4.5)."""
+    if not state.chain:
+        return Step(state, events)
+    chain = book(state.setup.ruleset, state.chain, state.left, state.setup.stake)
+    return Step(state._replace(chain=(), booked=(*state.booked, chain)), (*events, ChopBooked(chain)))
+
+
+def _end(state: State, events: tuple[Event, ...], result: Result) -> Step:
+    ended = state._replace(
+        phase=_FINISHED, turn=None, table=None, owner=None, must_contain=0, watch=None, result=result
+    )
+    return Step(ended, (*events, DealEnded(result)))

@@ -1,0 +1,107 @@
+"""Who may have let a one-card player out, and who pays for it (rulebook 4.8, 4.9).
+
+While the deal runs only public facts are kept (a ``Watch``). Whether one was a breach depends on hands nobody
+may see, so it is judged when the watched seat goes out: until then a suspect's hand cannot change, since any
+play ends the watch, and a leaver's hand is frozen.
+"""
+
+from bot.engine.cards import Cards, rank_of
+from bot.engine.combination import Combination, Kind
+from bot.engine.legality import legal_cards
+from bot.engine.ruleset import Breach, Ruleset
+from bot.engine.settlement import Den
+from bot.engine.state import Act, State, Watch, next_seat
+
+_PASSED = Act.PASSED
+_A, _B, _C = Breach.A, Breach.B, Breach.C
+_B1, _B2, _B3 = Breach.B1, Breach.B2, Breach.B3
+
+
+def _one_card(hand: Cards) -> bool:
+    return not hand & (hand - 1)
+
+
+def watch_play(
+    ruleset: Ruleset, seat: int, played: Combination, hands: tuple[Cards, ...], left: int, locked: int
+) -> Watch | None:
+    """After a single by the seat upstream of an unlocked one-card player: B1 is possible."""
+    if played.size != 1 or _B1 not in ruleset.duty:
+        return None
+    count = len(hands)
+    target = next_seat(count, seat, ((1 << count) - 1) & ~left & ~(1 << seat))
+    if target is None or locked >> target & 1 or not _one_card(hands[target]):
+        return None
+    return Watch(target, (seat,), Act.PLAYED, played)
+
+
+def watch_pass(state: State, seat: int) -> Watch | None:
+    """The watch after a pass; ``state`` is as it was before."""
+    duty = state.setup.ruleset.duty
+    if state.declarer is not None or state.owner is None or not duty:
+        return None
+    found = _watch_owner(state, seat) if _B in duty or _C in duty else _watch_upstream(state, seat)
+    kept = state.watch
+    if found is None and kept is not None and kept.target != seat:
+        return kept
+    return found
+
+
+def _watch_owner(state: State, seat: int) -> Watch | None:
+    """tu-lo-kho (b), (c): whoever passes on a play that left its owner one card."""
+    owner, kept = state.owner, state.watch
+    assert owner is not None
+    if state.left >> owner & 1 or not _one_card(state.hands[owner]):
+        return None
+    before = kept.suspects if kept is not None and kept.act is _PASSED else ()
+    return Watch(owner, (*before, seat), _PASSED, state.table, owned=True)
+
+
+def _watch_upstream(state: State, seat: int) -> Watch | None:
+    """Sâm B2, B3: the seat upstream of a one-card player who can still act, or owns the table."""
+    count = len(state.hands)
+    target = next_seat(count, seat, ((1 << count) - 1) & ~state.left & ~(1 << seat))
+    if target is None or not _one_card(state.hands[target]) or state.locked >> target & 1:
+        return None  # an owner is never locked
+    return Watch(target, (seat,), _PASSED, state.table, owned=target == state.owner)
+
+
+def watch_lead_left(ruleset: Ruleset, leaver: int, target: int, hands: tuple[Cards, ...]) -> Watch | None:
+    """After a leader left: tu-lo-kho (a) if the one who leads now has one card."""
+    if _A in ruleset.duty and _one_card(hands[target]):
+        return Watch(target, (leaver,), Act.LEFT_LEAD, None)
+    return None
+
+
+def offender(state: State, winner: int) -> Den | None:
+    """Who pays for all now that ``winner`` goes out; of several the latest (S4-35).
+
+    ``state`` is as it was before the last play.
+    """
+    watch = state.watch
+    if watch is None or watch.target != winner:
+        return None
+    for suspect in reversed(watch.suspects):
+        breach = _breach(state.setup.ruleset, state.hands[suspect], watch)
+        if breach is not None:
+            return Den(suspect, winner, breach)
+    return None
+
+
+def _breach(ruleset: Ruleset, hand: Cards, watch: Watch) -> Breach | None:
+    table = watch.table
+    if table is None:
+        return _A
+    single = table.kind is Kind.SINGLE
+    if watch.act is Act.PLAYED:
+        return _B1 if _highest_rank(hand | table.cards) > table.top else None
+    if _B2 in ruleset.duty and single and _highest_rank(hand) > table.top:
+        return _B2
+    helper = _B if single else _C
+    for breach in (_B3, helper):
+        if breach in ruleset.duty and watch.owned and legal_cards(ruleset, hand, table):
+            return breach
+    return None
+
+
+def _highest_rank(hand: Cards) -> int:
+    return rank_of(hand.bit_length() - 1)

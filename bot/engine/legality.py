@@ -1,0 +1,87 @@
+"""Whether a play is legal: one check for ``apply``, for ``legal_plays`` and for a seat's view."""
+
+from bot.engine.cards import TWOS, Cards
+from bot.engine.combination import Combination, Shape
+from bot.engine.reason import Reason
+from bot.engine.ruleset import FinishOnTwo, Ruleset
+
+_ILLEGAL = FinishOnTwo.ILLEGAL
+_RUN4 = Shape.RUN4
+
+
+def twos_refusal(ruleset: Ruleset, hand: Cards, cards: Cards) -> Reason | None:
+    """Where twos may not finish: no two in the last play, and no hand of twos alone left (S4-25/26, D-28)."""
+    if ruleset.finish_on_two is not _ILLEGAL or not hand & TWOS:
+        return None
+    rest = hand ^ cards
+    if not rest:
+        return Reason.GOES_OUT_ON_TWO
+    return None if rest & ~TWOS else Reason.LEAVES_ONLY_TWOS
+
+
+def judge_cards(
+    ruleset: Ruleset, hand: Cards, cards: Cards, table: Combination | None, must_contain: Cards
+) -> Combination | Reason:
+    """What the cards form if they may be played on the table, else why not; no table: a lead."""
+    if cards & ~hand:
+        return Reason.NOT_IN_HAND
+    played = ruleset.catalogue.combination(cards)
+    if played is None:
+        return Reason.NOT_A_COMBINATION
+    if table is not None:
+        if not ruleset.catalogue.beats(played, table):
+            return Reason.DOES_NOT_BEAT
+    elif must_contain & ~cards:
+        return Reason.MUST_CONTAIN
+    return twos_refusal(ruleset, hand, cards) or played
+
+
+def is_free_chop(ruleset: Ruleset, hand: Cards, cards: Cards, table: Combination | None) -> bool:
+    """Whether these cards may chop the table out of turn: a 4-pair run that beats it (S0-12, S0-39, D-19).
+
+    All that a 4-pair run beats is twos and bombs, so that beating is chopping.
+    """
+    if not ruleset.free_chop or table is None or cards & ~hand:
+        return False
+    played = ruleset.catalogue.combination(cards)
+    return played is not None and played.shape is _RUN4 and ruleset.catalogue.beats(played, table)
+
+
+def judge_seat(
+    ruleset: Ruleset,
+    seat: int,
+    turn: int | None,
+    owner: int | None,
+    locked: bool,
+    hand: Cards,
+    cards: Cards,
+    table: Combination | None,
+    must_contain: Cards,
+) -> Combination | Reason:
+    """The same for a seat that may not be the one whose turn it is."""
+    if seat != turn and (seat == owner or not is_free_chop(ruleset, hand, cards, table)):
+        return Reason.LOCKED if locked else Reason.NOT_YOUR_TURN
+    return judge_cards(ruleset, hand, cards, table, must_contain)
+
+
+def legal_cards(
+    ruleset: Ruleset, hand: Cards, table: Combination | None, must_contain: Cards = 0
+) -> list[Cards]:
+    """Every play that ``judge_cards`` allows, in a fixed order."""
+    if table is not None:
+        plays = ruleset.catalogue.responses(hand, table)
+    else:
+        plays = ruleset.catalogue.leads(hand)
+        if must_contain:
+            plays = [cards for cards in plays if cards & must_contain]
+    if hand & TWOS and ruleset.finish_on_two is _ILLEGAL:
+        plays = [cards for cards in plays if twos_refusal(ruleset, hand, cards) is None]
+    return plays
+
+
+def free_chops(ruleset: Ruleset, hand: Cards, table: Combination | None) -> list[Cards]:
+    """The plays a seat may make out of turn."""
+    if not ruleset.free_chop or table is None or hand.bit_count() < 8:
+        return []
+    plays = legal_cards(ruleset, hand, table)
+    return [cards for cards in plays if is_free_chop(ruleset, hand, cards, table)]
