@@ -1,9 +1,9 @@
 """The rules of four card games: pure and deterministic. Other packages import from here only.
 
 Reading order: cards, combination, family, catalogue, ruleset, option, beating (what a play is); action,
-reason, settlement, event, setup, shuffle, state (what a deal is made of); leader, instant_win, legality, chop,
-duty, tally (the rules one by one); opening, deal (start, apply, replay); view, determinize (what a seat may
-see, and imagine); record, replayed (a deal as text).
+reason, settlement, event, setup, shuffle, state (what a deal is made of); leader, instant_win, legality,
+chop, duty, tally (the rules one by one); opening, deal (start, apply, replay); view, determinize (what a seat
+may see, and imagine); record, replayed (a deal as text).
 """
 
 from bot.engine.action import Action, Verb

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.action import Action, Verb
-from bot.engine.cards import Cards, cards_text, parse_card, parse_cards
+from bot.engine.cards import Card, Cards, cards_text, mask, parse_card, parse_cards
 from bot.engine.opening import start
 from bot.engine.option import OptionError, options_of, with_options
 from bot.engine.ruleset import RULESETS, Ruleset
@@ -35,7 +35,7 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A parsed record: the setup, the seats' names, the actions.
+    """A parsed record: the setup, the seats' names, the actions, the cards of each in the order named.
 
     A seat an action names but nobody sits on becomes the index after the last, which no deal knows.
     """
@@ -43,6 +43,7 @@ class Record:
     setup: DealSetup
     names: tuple[str, ...]
     actions: tuple[Action, ...]
+    named: tuple[tuple[Card, ...], ...]
 
 
 def parse_record(data: object) -> Record:
@@ -67,12 +68,12 @@ def parse_record(data: object) -> Record:
         lead=lead,
         played=_played(data.get("played", []), names) if lead else (),
     )
-    actions = _actions(data.get("actions", []), names)
+    read = _actions(data.get("actions", []), names)
     try:
         start(setup)
     except SetupError as error:
         raise RecordError(error.field, error.problem) from None
-    return Record(setup, names, actions)
+    return Record(setup, names, tuple(action for action, _ in read), tuple(named for _, named in read))
 
 
 def _required(data: Mapping[str, Any], field: str) -> Any:
@@ -183,32 +184,26 @@ def _frozen(value: object, names: Sequence[str]) -> tuple[int, ...]:
     return tuple(streaks) if value else ()
 
 
-def _actions(value: object, names: Sequence[str]) -> tuple[Action, ...]:
+def _actions(value: object, names: Sequence[str]) -> list[tuple[Action, tuple[Card, ...]]]:
     if not isinstance(value, list):
         raise RecordError("actions", "must be a list")
     seats = {name: seat for seat, name in enumerate(names)}
-    return tuple(_action(text, seats, index) for index, text in enumerate(value))
+    return [_action(text, seats, index) for index, text in enumerate(value)]
 
 
-def _action(text: object, seats: Mapping[str, int], index: int) -> Action:
+def _action(text: object, seats: Mapping[str, int], index: int) -> tuple[Action, tuple[Card, ...]]:
     words = text.split() if isinstance(text, str) else []
     if words == [Verb.CLOSE.value]:
-        return Action(Verb.CLOSE)
+        return Action(Verb.CLOSE), ()
     verb = _SEAT_VERBS.get(words[1]) if len(words) > 1 else None
     if verb is None or (len(words) > 2) != (verb is Verb.PLAY):
         raise RecordError("actions", f"{index}: {text!r} is no action")
-    return Action(verb, seats.get(words[0], len(seats)), _named(words[2:], index))
-
-
-def _named(words: Sequence[str], index: int) -> Cards:
-    cards = 0
-    for word in words:
-        try:
-            bit = 1 << parse_card(word)
-        except ValueError as error:
-            raise RecordError("actions", f"{index}: {error}") from None
-        cards |= NAMED_TWICE if cards & bit else bit
-    return cards
+    try:
+        named = tuple(parse_card(word) for word in words[2:])
+    except ValueError as error:
+        raise RecordError("actions", f"{index}: {error}") from None
+    cards = mask(named) if len(set(named)) == len(named) else mask(named) | NAMED_TWICE
+    return Action(verb, seats.get(words[0], len(seats)), cards), named
 
 
 # -- writing ------------------------------------------------------------------------------------

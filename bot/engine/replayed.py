@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.engine.cards import cards_text
+from bot.engine.cards import card_text, cards_in, mask
 from bot.engine.deal import apply
 from bot.engine.opening import start
 from bot.engine.reason import IllegalAction, Reason
@@ -25,26 +25,26 @@ def steps(record: Record) -> Iterator[Step | Reason]:
 
 def replayed(record: Record) -> dict[str, object]:
     """The printed fields; with a refusal all but ``status`` and ``illegal`` are as before that action."""
-    state = None
-    refused: Reason | None = None
-    done = 0
-    for step in steps(record):
-        if isinstance(step, Reason):
-            refused = step
-        else:
-            state = step.state
-            done += 1
-    assert state is not None
-    illegal = None if refused is None else {"action": done - 1, "code": refused.value}
-    status = state.phase.value if refused is None else "illegal"
-    return {"status": status, "illegal": illegal, **_fields(state, record.names)}
+    *applied, last = steps(record)
+    if isinstance(last, Reason):
+        illegal = {"action": len(applied) - 1, "code": last.value}
+        last = applied[-1]
+        assert isinstance(last, Step)
+        return {"status": "illegal", "illegal": illegal, **_fields(last.state, record)}
+    return {"status": last.state.phase.value, "illegal": None, **_fields(last.state, record)}
 
 
-def _fields(state: State, names: tuple[str, ...]) -> dict[str, object]:
-    result = state.result
-    table = None
-    if state.table is not None and state.owner is not None:
-        table = {"by": names[state.owner], "cards": cards_text(state.table.cards)}
+def _table(state: State, record: Record) -> dict[str, str] | None:
+    """What must be beaten, its cards in the order the record named them."""
+    if state.table is None or state.owner is None:
+        return None
+    cards = state.table.cards
+    named = next((named for named in record.named if mask(named) == cards), cards_in(cards))
+    return {"by": record.names[state.owner], "cards": " ".join(card_text(card) for card in named)}
+
+
+def _fields(state: State, record: Record) -> dict[str, object]:
+    result, names = state.result, record.names
 
     def name(seat: int | None) -> str | None:
         return None if seat is None else names[seat]
@@ -54,7 +54,7 @@ def _fields(state: State, names: tuple[str, ...]) -> dict[str, object]:
         "ended_by": result.ended_by.value if result else None,
         "winner": name(result.winner) if result else None,
         "to_act": [names[seat] for seat in state.to_act],
-        "table": table,
+        "table": _table(state, record),
         "transfers": [
             {"from": names[t.payer], "to": names[t.payee], "amount": t.amount, "cause": t.cause.value}
             for t in transfers

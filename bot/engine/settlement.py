@@ -110,7 +110,7 @@ class Result:
 
     ``parts``: what each loser owes by himself (OUT, LAST_IN, INSTANT_WIN). ``twos``: how many twos a
     forfeiter, or a declarer who failed on them, went out on. ``instant_kinds``: every instant win the
-    winner's hand holds. ``frozen``: cóng streak per seat after this deal. ``hands``: what all held at the end.
+    winner's hand holds. ``frozen``: cóng streak per seat after this deal. ``hands``: what all held last.
     """
 
     ended_by: EndedBy
