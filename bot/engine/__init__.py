@@ -3,7 +3,8 @@
 Reading order: cards, combination, family, catalogue, ruleset, option, beating (what a play is); action,
 reason, settlement, event, setup, shuffle, state (what a deal is made of); leader, instant_win, legality,
 chop, duty, tally (the rules one by one); opening, deal (start, apply, replay); view, determinize (what a seat
-may see, and imagine); record, replayed (a deal as text).
+may see, and imagine); record, replayed (a deal as text);
+explain (which rules decided).
 """
 
 from bot.engine.action import Action, Verb
@@ -42,12 +43,13 @@ from bot.engine.event import (
     RoundClosed,
     TimedOut,
 )
+from bot.engine.explain import Topic, rules_of, rules_of_breach, rules_of_cause, rules_of_refusal, rules_on
 from bot.engine.leader import leader_needs_chance
 from bot.engine.opening import start
 from bot.engine.option import Option, OptionError, available_options, options_of, with_options
 from bot.engine.reason import IllegalAction, Reason
 from bot.engine.record import Record, RecordError, action_text, parse_record, record_of
-from bot.engine.replayed import replayed
+from bot.engine.replayed import replayed, steps
 from bot.engine.ruleset import (
     RULESETS,
     Breach,
@@ -137,6 +139,7 @@ __all__ = [
     "Table",
     "TimedOut",
     "TimeoutLead",
+    "Topic",
     "Transfer",
     "Verb",
     "View",
@@ -168,7 +171,13 @@ __all__ = [
     "record_of",
     "replay",
     "replayed",
+    "rules_of",
+    "rules_of_breach",
+    "rules_of_cause",
+    "rules_of_refusal",
+    "rules_on",
     "start",
+    "steps",
     "suit_of",
     "view",
     "with_options",
