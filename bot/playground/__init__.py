@@ -3,8 +3,8 @@
 Reading order: `errors`, `clock`, `world` (people, chats), `message`; `markup`, `text`, `keyboard` (what a
 message may say); `journal`, `updates`, `webhook`, `callbacks`, `commands`, `files`, `flood`, `faults`,
 `connections` (the parts of the state), `backend` (all of them); `membership`, `groups`, `forum`, `people`
-(what happens in the world); `params`, `call`, `access`, `content`, `ephemeral`, `methods` (what the bot
-calls); `http`, `control`, `server`; `client` (for tests).
+(what happens in the world); `params`, `checks`, `call`, `access`, `content`, `ephemeral`, `methods` (what
+the bot calls); `http`, `control`, `server`; `client` (for tests).
 """
 
 from bot.playground.client import PlaygroundClient

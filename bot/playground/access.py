@@ -45,7 +45,8 @@ def writable_chat(call: Call, what: str = "text messages") -> Chat:
         check_person(person)
     chat = reachable_chat(call)
     member = chat.member(call.backend.bot.id)
-    if member is not None and member.status == "restricted" and not member.rights.get(SEND_RIGHTS[what]):
+    muted = member is not None and member.status == "restricted" and not member.rights.get(SEND_RIGHTS[what])
+    if muted or (chat.quiet and not call.backend.bot_administers(chat)):
         raise bad_request(CANNOT_SEND.format(what))
     return chat
 

@@ -75,6 +75,7 @@ class Backend:
     ) -> Message:
         """Puts a message into a group that only its two ends see."""
         message = Message(chat, 0, self.clock.now(), sender, content, receiver=receiver, **fields)
+        message.lost = receiver.offline
         message.ephemeral_id = chat.free_ephemeral_id()
         chat.ephemerals[message.ephemeral_id] = message
         self.note("message", message)

@@ -111,6 +111,14 @@ class PlaygroundClient:
         """The account is deleted."""
         await self._do("deactivate", user=_id(user))
 
+    async def offline(self, user: Ref, on: bool = True) -> None:
+        """Away from the phone: ephemeral messages to this user are lost."""
+        await self._do("offline", user=_id(user), on=on)
+
+    async def expire(self, chat: Ref, ephemeral_message_id: int) -> None:
+        """An ephemeral message is gone for good, and its id may be used again."""
+        await self._do("expire", chat=_id(chat), ephemeral_message_id=ephemeral_message_id)
+
     async def leave(self, user: Ref, chat: Ref) -> None:
         await self._do("leave", user=_id(user), chat=_id(chat))
 

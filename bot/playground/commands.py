@@ -61,7 +61,7 @@ def read_scope(world: World, value: Any) -> Key:
     """A scope as a key; a missing one is the default."""
     if value is None:
         return ("default",)
-    if not isinstance(value, dict) or value.get("type") not in SCOPES:
+    if value.get("type") not in SCOPES:
         raise bad_request("can't parse BotCommandScope: unsupported type specified")
     fields = tuple(int(value.get(name) or 0) for name in SCOPES[value["type"]])
     if fields and fields[0] not in world.chats:
@@ -73,10 +73,7 @@ def read_scope(world: World, value: Any) -> Key:
 
 def read_commands(value: Any) -> list[Json]:
     """A list of commands to store; refuses what Telegram refuses."""
-    if value is None:
-        value = []
-    if not isinstance(value, list):
-        raise bad_request("expected an Array of BotCommand")
+    value = value or []
     if len(value) > COUNT_LIMIT:
         raise bad_request("BOT_COMMANDS_TOO_MUCH")
     return [_command(command) for command in value]

@@ -17,7 +17,7 @@ def text_content(call: Call, *, too_long: str = "message is too long") -> Json:
     source = call.params.text("text")
     if not source:
         raise bad_request("message text is empty")
-    entities = call.params.data("entities", "message entities")
+    entities = call.params.data("entities")
     text, found = format_text(call.backend.world, source, call.params.text("parse_mode"), entities)
     if not text:
         raise bad_request("message text is empty")
@@ -32,7 +32,7 @@ def caption_content(call: Call, params: Params | None = None) -> Json:
     source = params.text("caption")
     if not source:
         return {}
-    entities = params.data("caption_entities", "caption entities")
+    entities = params.data("caption_entities")
     text, found = format_text(call.backend.world, source, params.text("parse_mode"), entities)
     if len(text) > CAPTION_LIMIT:
         raise bad_request("message caption is too long")

@@ -174,7 +174,7 @@ async def _answer(backend: Backend, args: Json) -> Json | None:
 
 def _messages(backend: Backend, args: Json) -> list[Json]:
     seen = people.seen(_person(backend, args), _chat(backend, args), args.get("thread"))
-    return [message.show() for message in seen]
+    return [people.view(message) for message in seen]
 
 
 async def _events(backend: Backend, args: Json) -> list[Json]:
@@ -191,6 +191,14 @@ def _block(blocked: bool) -> Action:
         membership.change_block(backend, _person(backend, args), blocked)
 
     return action
+
+
+def _offline(backend: Backend, args: Json) -> None:
+    _person(backend, args).offline = args.get("on", True)
+
+
+def _expire(backend: Backend, args: Json) -> None:
+    backend.remove(_message(backend, args))
 
 
 def _deactivate(backend: Backend, args: Json) -> None:
@@ -215,8 +223,7 @@ def _demote(backend: Backend, args: Json) -> None:
 
 
 def _mute(backend: Backend, args: Json) -> None:
-    change = groups.mute if args.get("on", True) else groups.demote
-    change(backend, _chat(backend, args), _person(backend, args))
+    groups.mute(backend, _chat(backend, args), _person(backend, args), args.get("on", True))
 
 
 def _upgrade(backend: Backend, args: Json) -> Json:
@@ -309,6 +316,8 @@ ACTIONS: dict[str, Action] = {
     "block": _block(True),
     "unblock": _block(False),
     "deactivate": _deactivate,
+    "offline": _offline,
+    "expire": _expire,
     "leave": _standing("left", by_owner=False),
     "rejoin": _standing("member", by_owner=False),
     "add": _standing("member", by_owner=True),

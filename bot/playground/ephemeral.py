@@ -27,11 +27,9 @@ class Plan:
 
 def plan_ephemeral(call: Call, chat: Chat, content: Json) -> Plan | None:
     """What `ephemeral_message_parameters` ask for, if anything; refuses what the rules forbid."""
-    asked = call.params.data("ephemeral_message_parameters", "ephemeral message parameters")
+    asked = call.params.data("ephemeral_message_parameters")
     if asked is None:
         return None
-    if not isinstance(asked, dict):
-        raise bad_request("object expected as ephemeral message parameters")
     if chat.private:
         raise bad_request("ephemeral messages can be sent only to groups and supergroups")
     receiver = _receiver(call, chat, asked)
@@ -111,10 +109,7 @@ def reply_target(call: Call, chat: Chat, plan: Plan | None) -> Message | None:
 
 
 def _reply_parameters(call: Call) -> Json:
-    asked = call.params.data("reply_parameters", "reply parameters")
-    if asked is not None and not isinstance(asked, dict):
-        raise bad_request("object expected as reply parameters")
-    return asked or {}
+    return call.params.data("reply_parameters") or {}
 
 
 def _number(value: Any) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from bot.playground.errors import Refusal
@@ -30,6 +31,10 @@ class Fault:
         if self.until is not None and now >= self.until:
             return False
         return self.method in ("*", method.lower()) and self.chat in (None, chat)
+
+    def wait(self, now: float) -> int:
+        """`retry_after` of a 429: what is left of a muting, else as given."""
+        return self.retry_after if self.until is None else max(math.ceil(self.until - now), 1)
 
     def show(self) -> Json:
         return {"kind": self.kind, "method": self.method, "chat": self.chat, "times": self.times}

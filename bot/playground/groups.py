@@ -37,11 +37,14 @@ def demote(backend: Backend, chat: Chat, person: Person) -> None:
     change_member(backend, chat, person, owner(chat), "member")
 
 
-def mute(backend: Backend, chat: Chat, person: Person) -> None:
-    """Forbids somebody to send anything."""
-    if chat.type != "supergroup":
-        raise Refusal("only a supergroup restricts single members")
-    change_member(backend, chat, person, owner(chat), "restricted", dict.fromkeys(PERMISSIONS, False))
+def mute(backend: Backend, chat: Chat, person: Person, on: bool) -> None:
+    """Forbids somebody to send anything, or allows it again. A basic group can only silence everybody."""
+    if chat.type == "group":
+        chat.quiet = on
+    elif on:
+        change_member(backend, chat, person, owner(chat), "restricted", dict.fromkeys(PERMISSIONS, False))
+    else:
+        change_member(backend, chat, person, owner(chat), "member")
 
 
 def upgrade(backend: Backend, chat: Chat) -> Chat:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import inspect
 import json
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from aiohttp import web
 
 from bot.playground.backend import Backend
 from bot.playground.call import Call
+from bot.playground.checks import check_params
 from bot.playground.connections import cut
 from bot.playground.errors import ApiError, bad_request, too_many_requests
 from bot.playground.faults import HTML_502, Fault
@@ -21,6 +22,8 @@ from bot.playground.world import Json
 
 BODY_LIMIT = 60 * 1024 * 1024
 log = logging.getLogger(__name__)
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def bot_api_routes(backend: Backend) -> list[web.RouteDef]:
@@ -37,6 +40,19 @@ def bot_api_routes(backend: Backend) -> list[web.RouteDef]:
         web.route("*", "/bot{token:[^/]*}/{method:.*}", call),
         web.get("/file/bot{token:[^/]*}/{path:.+}", fetch),
     ]
+
+
+@web.middleware
+async def in_envelopes(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Whatever goes wrong outside the methods is answered in Telegram's form, without a traceback."""
+    try:
+        return await handler(request)
+    except web.HTTPException as error:
+        text = "Request Entity Too Large" if error.status == 413 else error.reason
+        return envelope(ApiError(error.status, text))
+    except Exception:
+        log.exception("%s failed", request.path)
+        return envelope(ApiError(500, "Internal Server Error"))
 
 
 def envelope(error: ApiError) -> web.Response:
@@ -68,12 +84,12 @@ async def _answer(backend: Backend, request: web.Request, call: Call) -> web.Str
     if fault is not None and fault.kind == "reset-before":
         _log(call, chat, received, None, fault)
         return cut(request)
-    outcome = _refusal(fault) or await run(call)
+    outcome = _refusal(fault, received) or await run(call)
     _log(call, chat, received, outcome, fault)
     if backend.faults.outage or (fault is not None and fault.kind == "reset-after"):
         return cut(request)
     if fault is not None and fault.kind == "slow":
-        await asyncio.sleep(fault.seconds)
+        await backend.clock.sleep(fault.seconds)
     if fault is not None and fault.kind == "502-html":
         return web.Response(status=502, text=HTML_502, content_type="text/html")
     if isinstance(outcome, ApiError):
@@ -82,11 +98,12 @@ async def _answer(backend: Backend, request: web.Request, call: Call) -> web.Str
     return web.json_response(body if call.description is None else body | {"description": call.description})
 
 
-def _refusal(fault: Fault | None) -> ApiError | None:
-    match None if fault is None else fault.kind:
+def _refusal(fault: Fault | None, now: float) -> ApiError | None:
+    if fault is None:
+        return None
+    match fault.kind:
         case "429":
-            assert fault is not None
-            return too_many_requests(fault.retry_after)
+            return too_many_requests(fault.wait(now))
         case "500":
             return ApiError(500, "Internal Server Error")
         case "502-html":
@@ -98,6 +115,7 @@ def _refusal(fault: Fault | None) -> ApiError | None:
 async def run(call: Call) -> Any:
     """What the method gives, or the `ApiError` that it refuses with."""
     try:
+        check_params(call.params)
         result = METHODS[call.method](call)
         return await result if inspect.isawaitable(result) else result
     except ApiError as error:
@@ -105,6 +123,17 @@ async def run(call: Call) -> Any:
     except Exception:
         log.exception("%s failed", call.method)
         return ApiError(500, "Internal Server Error")
+
+
+async def perform(backend: Backend, asked: Json) -> None:
+    """Carries out a call that came as the answer to a webhook."""
+    method = SPELLING.get(str(asked["method"]).lower())
+    if method is not None:
+        call = Call(
+            backend, method, Params({name: value for name, value in asked.items() if name != "method"})
+        )
+        received = backend.clock.now()
+        _log(call, call.params.integer("chat_id") or None, received, await run(call), None)
 
 
 def _log(call: Call, chat: int | None, received: float, outcome: Any, fault: Fault | None) -> None:

@@ -29,10 +29,8 @@ OTHER_KEYBOARDS = ("keyboard", "remove_keyboard", "force_reply")
 
 def read_markup(value: Any, *, private: bool, ephemeral: bool = False, edit: bool = False) -> Json | None:
     """The inline keyboard to store, or None for none; refuses what Telegram refuses."""
-    if value is None or value == "":
+    if not value:
         return None
-    if not isinstance(value, dict):
-        raise bad_request("object expected as reply markup")
     if "inline_keyboard" not in value:
         if edit and any(kind in value for kind in OTHER_KEYBOARDS):
             raise bad_request("inline keyboard expected")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.playground.backend import Backend
+from bot.playground.errors import Refusal
 from bot.playground.world import Chat, Json, Member, Person
 
 ADMIN_RIGHTS = (
@@ -69,6 +70,8 @@ def change_member(
     rights: dict[str, bool] | None = None,
 ) -> None:
     """Gives somebody another standing, with its update, and a service message if he comes or goes."""
+    if chat.migrated_to is not None:
+        raise Refusal("this group was upgraded; its members are in the supergroup")
     old = chat.members.get(person.id) or Member(person, "left")
     new = Member(person, status, rights or {})
     leaves = old.present and not new.present

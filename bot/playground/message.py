@@ -39,6 +39,7 @@ class Message:
     ephemeral_id: int | None = None
     receiver: Person | None = None
     replaces: int | None = None
+    lost: bool = False
     reactions: dict[int, list[Json]] = field(default_factory=dict)
 
     @property
@@ -54,7 +55,8 @@ class Message:
         """The people who see it now; nobody but the two ends of an ephemeral one."""
         if self.ephemeral_id is None:
             return self.chat.audience()
-        return frozenset(person.id for person in (self.sender, self.receiver) if person is not None)
+        ends = (self.sender, None if self.lost else self.receiver)
+        return frozenset(person.id for person in ends if person is not None)
 
     def visible_to(self, person_id: int) -> bool:
         return person_id in self.audience() and self.chat.is_present(person_id)

@@ -53,7 +53,7 @@ class Params:
     def flag(self, name: str) -> bool:
         return self.text(name).lower() in ("true", "yes", "1")
 
-    def data(self, name: str, what: str) -> Any:
+    def data(self, name: str, what: str = "") -> Any:
         """The value as parsed JSON, None where it is missing; `what` names it in the refusal."""
         value = self.values.get(name)
         if not isinstance(value, str):
@@ -63,7 +63,7 @@ class Params:
         try:
             return json.loads(value)
         except ValueError:
-            raise bad_request(f"can't parse {what} JSON object") from None
+            raise bad_request(f"can't parse {what or name} JSON object") from None
 
     def public(self) -> dict[str, Any]:
         """The parameters for the log of calls, with JSON strings opened and files named only."""

@@ -27,8 +27,7 @@ def say(
         raise Refusal("not a member of this chat")
     if chat.migrated_to is not None:
         raise Refusal("this group was upgraded; write in the supergroup")
-    if thread is not None and thread not in chat.topics:
-        raise Refusal("no such topic")
+    _check_topic(person, chat, thread)
     if chat.private:
         if person.blocked:
             return None
@@ -39,6 +38,16 @@ def say(
     if _is_ephemeral_command(backend, person, chat, text):
         return backend.post_ephemeral(chat, person, backend.bot, content, thread=thread, reply_to=reply_to)
     return backend.post(chat, person, content, thread=thread, reply_to=reply_to)
+
+
+def _check_topic(person: Person, chat: Chat, thread: int | None) -> None:
+    if thread is None:
+        return
+    if thread not in chat.topics:
+        raise Refusal("no such topic")
+    member = chat.member(person.id)
+    if chat.topics[thread].closed and not (member is not None and member.may("can_manage_topics")):
+        raise Refusal("this topic is closed")
 
 
 def _is_ephemeral_command(backend: Backend, person: Person, chat: Chat, text: str) -> bool:
@@ -130,6 +139,12 @@ def seen(person: Person, chat: Chat, thread: int | None) -> list[Message]:
     placed = {id(message): index for index, message in enumerate(shown)}
     ordered = sorted(shown, key=lambda message: (_place(chat, message), placed[id(message)]))
     return [message for message in ordered if thread is None or message.thread == (thread or None)]
+
+
+def view(message: Message) -> Json:
+    """A message as people see it: the bot's view and the reactions below."""
+    reactions = {person: given for person, given in message.reactions.items() if given}
+    return message.show() | ({"reactions": reactions} if reactions else {})
 
 
 def _place(chat: Chat, message: Message) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import time
 from collections.abc import Callable
 
@@ -10,7 +11,7 @@ from aiohttp import web
 
 from bot.playground.backend import Backend
 from bot.playground.control import control_routes
-from bot.playground.http import BODY_LIMIT, bot_api_routes
+from bot.playground.http import BODY_LIMIT, bot_api_routes, in_envelopes, perform
 
 
 class Playground:
@@ -30,12 +31,13 @@ class Playground:
     ) -> None:
         self.token = token
         self.backend = Backend(token, bot_username, clock, limits=limits, privacy=privacy)
+        self.backend.webhook.perform = functools.partial(perform, self.backend)
         self.url = ""
         self._runner: web.AppRunner | None = None
 
     async def start(self, host: str = "127.0.0.1", port: int = 0) -> None:
         """Listens; port 0 takes a free one. Sets `url`."""
-        app = web.Application(client_max_size=BODY_LIMIT)
+        app = web.Application(client_max_size=BODY_LIMIT, middlewares=[in_envelopes])
         app.add_routes([*bot_api_routes(self.backend), *control_routes(self.backend)])
         # A poller that went away must not keep on waiting for updates.
         self._runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=0.2)

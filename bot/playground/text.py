@@ -63,8 +63,6 @@ def find_entities(text: str, marked: list[Json]) -> list[Json]:
 def _given(entities: Any) -> list[Json]:
     if not entities:
         return []
-    if not isinstance(entities, list):
-        raise broken("expected an Array of MessageEntity")
     for entity in entities:
         if not isinstance(entity, dict) or entity.get("type") not in ENTITY_KINDS:
             raise broken("Unsupported type specified")

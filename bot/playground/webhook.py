@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 import aiohttp
@@ -36,6 +38,8 @@ class Webhook:
     updates: UpdateQueue
     address: Address | None = None
     last_error: tuple[float, str] | None = None
+    # Carries out a method that the bot names in its answer; what comes of it the bot is not told.
+    perform: Callable[[Json], Awaitable[None]] | None = None
     _task: asyncio.Task[None] | None = field(default=None)
 
     def set(self, address: Address) -> None:
@@ -99,6 +103,14 @@ class Webhook:
             if update.expires <= self.clock.now():
                 return
 
+    async def _obey(self, body: str) -> None:
+        try:
+            asked = json.loads(body or "{}")
+        except ValueError:
+            return
+        if self.perform is not None and isinstance(asked, dict) and "method" in asked:
+            await self.perform(asked)
+
     async def _post(
         self, session: aiohttp.ClientSession, url: str, headers: dict[str, str], update: Update
     ) -> str | None:
@@ -106,6 +118,7 @@ class Webhook:
         try:
             async with session.post(url, json=update.show(), headers=headers) as answer:
                 if 200 <= answer.status < 300:
+                    await self._obey(await answer.text())
                     return None
                 return f"Wrong response from the webhook: {answer.status} {answer.reason}"
         except TimeoutError:

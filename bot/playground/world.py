@@ -32,6 +32,7 @@ class Person:
     started: bool = False
     blocked: bool = False
     deactivated: bool = False
+    offline: bool = False
 
     def user(self) -> Json:
         """The `User` object of it."""
@@ -84,6 +85,7 @@ class Chat:
     person: Person | None = None
     forum: bool = False
     deleted: bool = False
+    quiet: bool = False  # only administrators may send
     migrated_to: int | None = None
     members: dict[int, Member] = field(default_factory=dict)
     topics: dict[int, Topic] = field(default_factory=dict)

@@ -31,7 +31,7 @@ def close(call: Call) -> bool:
 
 def set_my_commands(call: Call) -> bool:
     scope, language = _address(call)
-    commands = read_commands(call.params.data("commands", "commands"))
+    commands = read_commands(call.params.data("commands"))
     call.backend.commands.set(scope, language, commands)
     return True
 
@@ -49,7 +49,7 @@ def _address(call: Call) -> tuple[Key, str]:
     language = call.params.text("language_code")
     if language and not (len(language) == 2 and language.isalpha() and language.islower()):
         raise bad_request("invalid language code specified")
-    return read_scope(call.backend.world, call.params.data("scope", "BotCommandScope")), language
+    return read_scope(call.backend.world, call.params.data("scope")), language
 
 
 METHODS: dict[str, Handler] = {

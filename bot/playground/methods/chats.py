@@ -64,11 +64,12 @@ def get_chat_administrators(call: Call) -> list[Json]:
     if chat.private:
         raise bad_request("there are no administrators in the private chat")
     shown = [member for member in chat.members.values() if member.administers]
-    return [show_member(member) for member in shown if not member.person.is_bot or _is_self(call, member)]
-
-
-def _is_self(call: Call, member: Member) -> bool:
-    return member.person is call.backend.bot
+    bots = call.params.flag("return_bots")
+    return [
+        show_member(member)
+        for member in shown
+        if bots or not member.person.is_bot or member.person is call.backend.bot
+    ]
 
 
 def get_chat_member_count(call: Call) -> int:
@@ -124,9 +125,9 @@ def set_message_reaction(call: Call) -> bool:
     if chat.person is not None:
         check_person(chat.person)
     message = message_of(call, chat, "react")
-    asked: Any = call.params.data("reaction", "reaction") or []
-    if not isinstance(asked, list) or len(asked) > 1:
-        raise bad_request("REACTIONS_TOO_MANY" if isinstance(asked, list) else "object expected as reaction")
+    asked: Any = call.params.data("reaction") or []
+    if len(asked) > 1:
+        raise bad_request("REACTIONS_TOO_MANY")
     if message.service or any(not _allowed(reaction) for reaction in asked):
         raise bad_request("REACTION_INVALID")
     message.reactions[call.backend.bot.id] = asked

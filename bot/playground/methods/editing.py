@@ -62,7 +62,7 @@ def _edit(call: Call, message: Message, content: Json) -> Json:
 def edited_markup(call: Call, message: Message) -> Json | None:
     """The keyboard after the edit; leaving it out takes the old one away."""
     return read_markup(
-        call.params.data("reply_markup", "reply keyboard markup"),
+        call.params.data("reply_markup"),
         private=message.chat.private,
         ephemeral=message.ephemeral_id is not None,
         edit=True,
@@ -72,8 +72,8 @@ def edited_markup(call: Call, message: Message) -> Json | None:
 def apply_edit(call: Call, message: Message, content: Json, markup: Json | None) -> None:
     """Changes a message, or refuses an edit that would change nothing."""
     extras = dict(message.extras)
-    preview = call.params.data("link_preview_options", "link preview options")
-    if isinstance(preview, dict):
+    preview = call.params.data("link_preview_options")
+    if preview is not None:
         extras["link_preview_options"] = preview
     if same(content, message.content) and same(markup, message.markup) and same(extras, message.extras):
         raise bad_request(NOT_MODIFIED)
@@ -96,9 +96,9 @@ def with_caption(message: Message, caption: Json) -> Json:
 
 def read_media(call: Call) -> Json:
     """The content that an `InputMedia` describes."""
-    media: Any = call.params.data("media", "media")
-    if not isinstance(media, dict):
-        raise bad_request("object expected as InputMedia" if media else "media is empty")
+    media: Any = call.params.data("media")
+    if not media:
+        raise bad_request("media is empty")
     if media.get("type") not in MEDIA:
         raise bad_request("can't parse InputMedia: type must be one of photo, document")
     return media_content(call, media["type"], Params(media), "media")
@@ -115,8 +115,8 @@ def delete_message(call: Call) -> bool:
 
 def delete_messages(call: Call) -> bool:
     chat = reachable_chat(call)
-    ids = call.params.data("message_ids", "message identifiers")
-    if not isinstance(ids, list) or not ids:
+    ids = call.params.data("message_ids")
+    if not ids:
         raise bad_request("message identifiers are not specified")
     if len(ids) > DELETE_COUNT:
         raise bad_request("too many messages to delete")

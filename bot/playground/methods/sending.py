@@ -45,12 +45,12 @@ def send_document(call: Call) -> Json:
 
 def _send(call: Call, content: Json, what: str) -> Json:
     chat = writable_chat(call, what)
-    extras = _extras(call, chat)
+    extras = _extras(call, chat, what)
     thread = thread_of(call.params, chat)
     plan = plan_ephemeral(call, chat, content)
     reply_to = reply_target(call, chat, plan)
     markup = read_markup(
-        call.params.data("reply_markup", "reply keyboard markup"),
+        call.params.data("reply_markup"),
         private=chat.private,
         ephemeral=plan is not None,
     )
@@ -68,22 +68,22 @@ def _post(call: Call, chat: Chat, content: Json, plan: Plan | None, fields: dict
     return backend.post_ephemeral(chat, backend.bot, plan.receiver, content, replaces=plan.replaces, **fields)
 
 
-def _extras(call: Call, chat: Chat) -> Json:
+def _extras(call: Call, chat: Chat, what: str) -> Json:
     params = call.params
     extras: Json = {}
     if params.flag("protect_content"):
         extras["has_protected_content"] = True
     if params.flag("show_caption_above_media"):
         extras["show_caption_above_media"] = True
+    if params.flag("has_spoiler") and what == "photos":
+        extras["has_media_spoiler"] = True
     if effect := params.text("message_effect_id"):
         if not chat.private:
             raise bad_request("can't use message effects in the chat")
         if effect not in EFFECTS:
             raise bad_request("EFFECT_ID_INVALID")
         extras["effect_id"] = effect
-    if (preview := params.data("link_preview_options", "link preview options")) is not None:
-        if not isinstance(preview, dict):
-            raise bad_request("object expected as link preview options")
+    if (preview := params.data("link_preview_options")) is not None:
         extras["link_preview_options"] = preview
     return extras
 
