@@ -24,11 +24,13 @@ KINDS = {
     "span": "spoiler",
     "tg-spoiler": "spoiler",
     "tg-emoji": "custom_emoji",
+    "tg-time": "date_time",
     "blockquote": "blockquote",
 }
 NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}
 REFERENCE = re.compile(r"&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|(lt|gt|amp|quot))(;?)")
 SPACES = " \t\n\r\v\f"
+TIME_FORMAT = re.compile(r"r|w?[dD]?[tT]?")
 MENTION_URL = re.compile(r"tg://user/?\?id=(\d+)$")
 
 
@@ -134,7 +136,16 @@ def _open(reader: _Reader) -> None:
     reader.at += 1
     if name == "span" and attributes.get("class") != "tg-spoiler":
         raise reader.error('Tag "span" must have class "tg-spoiler"', begin)
+    if name == "tg-time":
+        _check_time(reader, attributes, begin)
     reader.open.append(_Open(name, reader.length, len(reader.entities), attributes))
+
+
+def _check_time(reader: _Reader, attributes: dict[str, str], begin: int) -> None:
+    if not re.fullmatch(r"\d{1,12}", attributes.get("unix", "")):
+        raise reader.error('Tag "tg-time" must have a valid Unix time', begin)
+    if not TIME_FORMAT.fullmatch(attributes.get("format", "")):
+        raise reader.error('Tag "tg-time" has an invalid format', begin)
 
 
 def _attribute(reader: _Reader, tag: str, begin: int) -> tuple[str, str]:
@@ -196,6 +207,12 @@ def _entity(opened: _Open, text: str) -> Json | None:
         return _link(attributes.get("href") or inside)
     if opened.name == "tg-emoji":
         return {"type": kind, "custom_emoji_id": attributes.get("emoji-id", "")}
+    if opened.name == "tg-time":
+        return {
+            "type": kind,
+            "unix_time": int(attributes["unix"]),
+            "date_time_format": attributes.get("format", ""),
+        }
     if opened.name == "blockquote" and "expandable" in attributes:
         return {"type": "expandable_blockquote"}
     if opened.name == "code" and attributes.get("class", "").startswith("language-"):

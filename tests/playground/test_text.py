@@ -139,3 +139,16 @@ async def test_a_mention_by_id_becomes_the_user_or_nothing(api: Api, people: Pla
     assert [(entity["type"], entity["user"]["id"]) for entity in sent["entities"]] == [
         ("text_mention", an["id"])
     ]
+
+
+def test_a_time_keeps_its_moment_and_format() -> None:
+    text, entities = parse_html('đến <tg-time unix="1647531900" format="T">22:45:00</tg-time>')
+    assert text == "đến 22:45:00"
+    time = {"type": "date_time", "unix_time": 1647531900, "date_time_format": "T"}
+    assert entities == [time | {"offset": 4, "length": 8}]
+
+
+@pytest.mark.parametrize("tag", ["<tg-time>", '<tg-time unix="soon">', '<tg-time unix="1" format="x">'])
+def test_a_time_without_moment_or_with_an_unknown_format_is_refused(tag: str) -> None:
+    with pytest.raises(ApiError, match="tg-time"):
+        parse_html(f"{tag}22:45</tg-time>")
