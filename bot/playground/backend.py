@@ -36,7 +36,6 @@ class Backend:
         self.world = World(self.bot)
         self.clock = ServerClock(clock)
         self.updates = UpdateQueue(self.clock)
-        self.webhook = Webhook(self.clock, self.updates)
         self.callbacks = Callbacks(CALLBACK_LIFE)
         self.flood = Flood(limits)
         self.faults = Faults()
@@ -45,6 +44,7 @@ class Backend:
         self.files = Files()
         self.events = Journal()
         self.calls = Journal()
+        self.webhook = Webhook(self.clock, self.updates, self.events)
 
     def post(
         self,

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 import aiohttp
 
 from bot.playground.clock import ServerClock
+from bot.playground.journal import Journal
 from bot.playground.updates import Update, UpdateQueue
 from bot.playground.world import Json
 
@@ -36,6 +37,7 @@ class Webhook:
 
     clock: ServerClock
     updates: UpdateQueue
+    events: Journal
     address: Address | None = None
     last_error: tuple[float, str] | None = None
     # Carries out a method that the bot names in its answer; what comes of it the bot is not told.
@@ -98,6 +100,7 @@ class Webhook:
         headers = {SECRET_HEADER: address.secret} if address.secret else {}
         while (error := await self._post(session, address.url, headers, update)) is not None:
             self.last_error = (self.clock.now(), error)
+            self.events.add(None, type="webhook_failed", time=self.clock.now(), error=error)
             await self.clock.sleep(delay)
             delay = min(delay * 2, RETRY_LIMIT)
             if update.expires <= self.clock.now():
@@ -116,7 +119,9 @@ class Webhook:
     ) -> str | None:
         """What went wrong, or None."""
         try:
-            async with session.post(url, json=update.show(), headers=headers) as answer:
+            async with session.post(
+                url, json=update.show(), headers=headers, allow_redirects=False
+            ) as answer:
                 if 200 <= answer.status < 300:
                     await self._obey(await answer.text())
                     return None
