@@ -124,6 +124,7 @@ class Deal(Row, table=True):
 
     `pack` is the 52 cards in dealt order, `seed` the 32 bytes it came from as hex. `leader`, `winner` and the
     indices of `frozen` are seats of this deal. `deadline_at` is the open question's, `prompt` its number.
+    `void_votes` are the player ids that asked to call it off.
     """
 
     __table_args__ = (
@@ -164,6 +165,7 @@ class Deal(Row, table=True):
     winner: int | None = None
     instant_win: bool = False
     frozen: list[int] = Field(default_factory=list, sa_type=JSON_VALUE)
+    void_votes: list[int] = Field(default_factory=list, sa_type=JSON_VALUE)
     status: DealStatus = Field(default=DealStatus.LIVE, sa_type=checked(DealStatus, "status"))
     prompt: int = 0
     deadline_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -118,6 +118,7 @@ def deal() -> None:
         sa.Column("winner", sa.Integer(), nullable=True),
         sa.Column("instant_win", sa.Boolean(), nullable=False),
         sa.Column("frozen", sa.JSON(), nullable=False),
+        sa.Column("void_votes", sa.JSON(), nullable=False),
         sa.Column("status", checked("status", "live", "finished", "void"), nullable=False),
         sa.Column("prompt", sa.Integer(), nullable=False),
         sa.Column("deadline_at", sa.DateTime(timezone=True), nullable=True),
