@@ -1,0 +1,44 @@
+"""The host's service: one command is one transaction.
+
+Reading order: `people` (who and where), `commands` (what may be asked), `replies` and `outcome` (what is said
+back), `clock` (time that comes in), `desk` (one transaction's tools), `dealing` (rows to engine values and
+back), `lobby`, `deals`, `ledger` (the handlers), `scenes` (what screens are drawn from), `surfaces` (which
+message shows what), `host` (the door that runs a command), `alarms` (the clock's own questions).
+"""
+
+from bot.service.alarms import Alarms, Sweep
+from bot.service.clock import Clock, Pace, SystemClock
+from bot.service.host import Host, OwedAnswer, Receipt
+from bot.service.ledger import Balance
+from bot.service.outcome import Deadline, Outcome
+from bot.service.people import Person, Place
+from bot.service.replies import Notice, Reply, Status
+from bot.service.scenes import DealScene, TableScene
+from bot.service.surfaces import Posted, SurfaceKey, Surfaces
+from storage.types import DealStatus, SurfaceKind
+
+__all__ = [
+    "Alarms",
+    "Balance",
+    "Clock",
+    "Deadline",
+    "DealScene",
+    "DealStatus",
+    "Host",
+    "Notice",
+    "Outcome",
+    "OwedAnswer",
+    "Pace",
+    "Person",
+    "Place",
+    "Posted",
+    "Receipt",
+    "Reply",
+    "Status",
+    "SurfaceKey",
+    "SurfaceKind",
+    "Surfaces",
+    "Sweep",
+    "SystemClock",
+    "TableScene",
+]

@@ -1,0 +1,139 @@
+"""What may be asked of the host. Imperative, one class a wish; each is carried out in one transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.service.people import Person, Place
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """`/newgame`: a lobby for this chat and topic. `ruleset` and `stake` None: the chat's own, 1."""
+
+    place: Place
+    by: Person
+    ruleset: str | None = None
+    stake: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JoinTable:
+    """`/join` (by place) or the button (by table)."""
+
+    place: Place
+    by: Person
+    table_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Arrive:
+    """Somebody followed the lobby's link into the private chat, and was found to be a member of the group."""
+
+    table_id: int
+    by: Person
+
+
+@dataclass(frozen=True, slots=True)
+class StartPrivateChat:
+    """`/start`: from now on hands can be sent to this person."""
+
+    by: Person
+
+
+@dataclass(frozen=True, slots=True)
+class LosePrivateChat:
+    """The private chat refused a message: the person blocked the bot or was deleted."""
+
+    player_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveTable:
+    """`/leave` or the button; in a deal the rulebook's leaving (4.10). `table_id` None: where he sits."""
+
+    by: Person
+    table_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StartDeal:
+    """**Chia bài** (`after` 0) or **Ván nữa** (`after` = number of the deal it follows)."""
+
+    table_id: int
+    by: Person
+    after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A press that acts on the question `prompt` of a deal: `verb` is declare, decline, play or pass."""
+
+    deal_id: int
+    prompt: int
+    by: Person
+    verb: str
+    cards: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareHere:
+    """`/baosam`, typed: the declaration in the live deal of the table where the person sits."""
+
+    by: Person
+
+
+@dataclass(frozen=True, slots=True)
+class VoidDeal:
+    """`/huy`: nothing is paid. `is_admin` is None until it was looked up."""
+
+    place: Place
+    by: Person
+    is_admin: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTimeout:
+    """The clock's own question: has `prompt` of this deal run out?"""
+
+    deal_id: int
+    prompt: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnDelivered:
+    """After a restart: the panels of those who must answer are up to date, so their clock starts now."""
+
+    deal_id: int
+    prompt: int
+
+
+@dataclass(frozen=True, slots=True)
+class GiveTime:
+    """Live deals get seconds back: those of a chat or a person (a flood wait), or all (the clock stepped)."""
+
+    seconds: float
+    chat_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """The program starts: every open question gets its time anew."""
+
+
+Command = (
+    OpenTable
+    | JoinTable
+    | Arrive
+    | StartPrivateChat
+    | LosePrivateChat
+    | LeaveTable
+    | StartDeal
+    | Act
+    | DeclareHere
+    | VoidDeal
+    | TurnTimeout
+    | TurnDelivered
+    | GiveTime
+    | Resume
+)

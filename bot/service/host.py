@@ -1,0 +1,221 @@
+"""The one door to the tables: a command in, one transaction, an outcome out."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import Session
+
+from bot.engine import IllegalAction, pack_from_seed
+from bot.service import commands, deals, lobby
+from bot.service.clock import Clock, Pace
+from bot.service.commands import Command, TurnTimeout
+from bot.service.desk import Desk, Entropy, Shuffle
+from bot.service.ledger import Balance, balances
+from bot.service.outcome import Deadline, Outcome
+from bot.service.replies import Notice, Refused, Reply, Status
+from bot.service.scenes import TableScene, table_scene
+from storage import queries
+from storage.database import Database
+from storage.errors import StorageError
+from storage.models import AppliedUpdate
+
+log = logging.getLogger(__name__)
+
+KEEP_UPDATES = timedelta(days=2)
+ANSWER_WITHIN = timedelta(minutes=1)
+
+Handler = Callable[[Desk, Any], Outcome]
+HANDLERS: Mapping[type, Handler] = {
+    commands.OpenTable: lobby.open_table,
+    commands.JoinTable: lobby.join_table,
+    commands.Arrive: lobby.arrive,
+    commands.StartPrivateChat: lobby.start_private_chat,
+    commands.LosePrivateChat: lobby.lose_private_chat,
+    commands.LeaveTable: lobby.leave_table,
+    commands.StartDeal: deals.start_deal,
+    commands.Act: deals.act,
+    commands.DeclareHere: deals.declare_here,
+    commands.VoidDeal: deals.void_deal,
+    commands.TurnTimeout: deals.expire,
+    commands.TurnDelivered: deals.deliver,
+    commands.GiveTime: deals.give_time,
+    commands.Resume: deals.resume,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The update a command came by: written with its effect, so that a repeat is known."""
+
+    update_id: int
+    callback_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OwedAnswer:
+    """A press whose effect is committed and whose answer is not known to have arrived."""
+
+    update_id: int
+    callback_id: str
+    reply: Reply
+
+
+class Host:
+    """Runs commands and answers questions about tables.
+
+    Chance and time are handed in: `entropy(n)` gives n unpredictable bytes, `shuffle(seed)` the pack a seed
+    stands for.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        entropy: Entropy,
+        *,
+        shuffle: Shuffle = pack_from_seed,
+        pace: Pace | None = None,
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._entropy = entropy
+        self._shuffle = shuffle
+        self._pace = pace or Pace()
+        self._watchers: list[Callable[[Deadline], None]] = []
+
+    def watch(self, watcher: Callable[[Deadline], None]) -> None:
+        """Tell a watcher of every deadline that a commit set or took away."""
+        self._watchers.append(watcher)
+
+    async def run(self, command: Command, receipt: Receipt | None = None) -> Outcome:
+        """Carry out a command in one transaction.
+
+        A refused one has changed nothing; a repeated update is told by its receipt; a failed one (disk full,
+        I/O error, database locked) has changed nothing either and may be run again.
+        """
+        try:
+            outcome = await self._database.write(lambda session: self._apply(session, command, receipt))
+        except Refused as refusal:
+            return Outcome(Status.REFUSED, refusal.reply)
+        except IllegalAction as refusal:
+            return Outcome(Status.REFUSED, Reply(refusal.reason))
+        except (DBAPIError, StorageError):
+            log.exception("could not write %s", type(command).__name__)
+            return Outcome(Status.FAILED, Reply(Notice.NOT_WRITTEN))
+        for deadline in outcome.deadlines:
+            for watcher in self._watchers:
+                watcher(deadline)
+        return outcome
+
+    def _apply(self, session: Session, command: Command, receipt: Receipt | None) -> Outcome:
+        if receipt is not None:
+            seen = queries.applied(session, receipt.update_id)
+            if seen is not None:
+                reply = Reply.from_json(seen.reply) if seen.reply else Reply(Notice.REPEATED)
+                return Outcome(Status.REPEATED, reply)
+        desk = Desk(session, self._clock.now(), self._pace, self._entropy, self._shuffle)
+        outcome = HANDLERS[type(command)](desk, command)
+        if receipt is not None:
+            session.add(
+                AppliedUpdate(
+                    update_id=receipt.update_id,
+                    callback_id=receipt.callback_id,
+                    reply=outcome.reply.to_json(),
+                    at=desk.now,
+                )
+            )
+        return outcome
+
+    async def scene(self, table_id: int) -> TableScene | None:
+        """A table as it stands now; None for one that never was."""
+        return await self._database.read(lambda session: table_scene(session, table_id))
+
+    async def balances(self, chat_id: int) -> tuple[Balance, ...]:
+        """A chat's balances, the highest first."""
+        return await self._database.read(lambda session: balances(session, chat_id))
+
+    async def open_tables(self) -> tuple[int, ...]:
+        """The ids of all open tables."""
+        return await self._database.read(
+            lambda session: tuple(table.id for table in queries.open_tables(session))
+        )
+
+    async def table_in(self, chat_id: int, thread_id: int) -> int | None:
+        """The open table of a chat's topic."""
+
+        def find(session: Session) -> int | None:
+            table = queries.open_table(session, chat_id, thread_id)
+            return table.id if table else None
+
+        return await self._database.read(find)
+
+    async def table_of(self, player_id: int) -> int | None:
+        """The table whose live deal a person plays in, else the one he sits at."""
+
+        def find(session: Session) -> int | None:
+            held = queries.live_deals_of(session, player_id)
+            seat = queries.seat_of(session, player_id)
+            return held[0].table_id if held else seat.table_id if seat else None
+
+        return await self._database.read(find)
+
+    async def table_of_deal(self, deal_id: int) -> int | None:
+        """The table a deal belongs to."""
+
+        def find(session: Session) -> int | None:
+            deal = queries.deal_by_id(session, deal_id)
+            return deal.table_id if deal else None
+
+        return await self._database.read(find)
+
+    async def overdue(self) -> tuple[TurnTimeout, ...]:
+        """The questions whose time has run out by now."""
+        now = self._clock.now()
+        return await self._database.read(
+            lambda session: tuple(
+                TurnTimeout(deal.id, deal.prompt) for deal in queries.overdue_deals(session, now)
+            )
+        )
+
+    async def deadlines(self) -> tuple[Deadline, ...]:
+        """Every open question, the most urgent first."""
+        return await self._database.read(
+            lambda session: tuple(
+                Deadline(deal.id, deal.prompt, deal.deadline_at) for deal in queries.live_deals(session)
+            )
+        )
+
+    async def owed_answers(self) -> tuple[OwedAnswer, ...]:
+        """Presses of the last minute that were applied and perhaps never answered."""
+        since = self._clock.now() - ANSWER_WITHIN
+
+        def find(session: Session) -> tuple[OwedAnswer, ...]:
+            return tuple(
+                OwedAnswer(row.update_id, row.callback_id, Reply.from_json(row.reply))
+                for row in queries.unanswered(session, since)
+                if row.callback_id and row.reply
+            )
+
+        return await self._database.read(find)
+
+    async def mark_answered(self, update_ids: tuple[int, ...]) -> None:
+        """Presses whose answer has arrived."""
+
+        def mark(session: Session) -> None:
+            for update_id in update_ids:
+                row = queries.applied(session, update_id)
+                if row is not None:
+                    row.answered = True
+
+        await self._database.write(mark)
+
+    async def forget_old_updates(self) -> None:
+        """Drop the receipts of updates that Telegram cannot deliver again."""
+        before = self._clock.now() - KEEP_UPDATES
+        await self._database.write(lambda session: queries.forget_updates(session, before))

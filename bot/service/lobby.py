@@ -1,0 +1,159 @@
+"""The lobby: a table is opened, people sit down and stand up."""
+
+from __future__ import annotations
+
+from bot.engine import RULESETS
+from bot.service import deals
+from bot.service.commands import Arrive, JoinTable, LeaveTable, LosePrivateChat, OpenTable, StartPrivateChat
+from bot.service.dealing import rules
+from bot.service.desk import Desk
+from bot.service.outcome import Outcome
+from bot.service.people import Person
+from bot.service.replies import Notice, Refused
+from storage import queries
+from storage.models import MAX_STAKE, Seat, Table
+from storage.types import TableState
+
+
+def open_table(desk: Desk, command: OpenTable) -> Outcome:
+    """Open a table in this chat and topic, or bring back the one that is there.
+
+    The opener is host. He sits down at once if his hand can be sent to him. The host may change ruleset and
+    stake between deals by asking again.
+    """
+    _check_choice(command)
+    person = desk.meet(command.by)
+    chat = desk.visit(command.place)
+    table = queries.open_table(desk.session, chat.id, command.place.thread_id, lock=True)
+    if table is not None:
+        return _reopen(desk, table, command)
+    seat = queries.seat_of(desk.session, person.id)
+    if seat is not None:
+        raise _seated_elsewhere(desk, seat)
+    table = Table(
+        chat_id=chat.id,
+        thread_id=command.place.thread_id,
+        ruleset=command.ruleset or chat.ruleset,
+        options=dict(chat.options) if (command.ruleset or chat.ruleset) == chat.ruleset else {},
+        stake=command.stake or 1,
+        host_id=person.id,
+        opened_at=desk.now,
+        touched_at=desk.now,
+    )
+    desk.session.add(table)
+    desk.session.flush()
+    if person.reachable:
+        _sit(desk, table, person.id)
+    desk.touch(table)
+    return desk.done(Notice.TABLE_OPENED, table=table.id)
+
+
+def _check_choice(command: OpenTable) -> None:
+    if command.ruleset is not None and command.ruleset not in RULESETS:
+        raise Refused(Notice.UNKNOWN_RULESET, known=", ".join(RULESETS))
+    if command.stake is not None and not 1 <= command.stake <= MAX_STAKE:
+        raise Refused(Notice.BAD_STAKE, most=MAX_STAKE)
+
+
+def _reopen(desk: Desk, table: Table, command: OpenTable) -> Outcome:
+    if queries.live_deal(desk.session, table.id) is not None:
+        desk.touch(table)
+        return desk.done(Notice.DEAL_RUNNING, table=table.id)
+    if table.host_id == command.by.id:
+        if command.ruleset is not None and command.ruleset != table.ruleset:
+            table.ruleset, table.options = command.ruleset, {}
+        table.stake = command.stake or table.stake
+    desk.touch(table)
+    return desk.done(Notice.LOBBY_AGAIN, table=table.id)
+
+
+def join_table(desk: Desk, command: JoinTable) -> Outcome:
+    """Take a seat; who cannot be sent a hand is refused with NEEDS_PRIVATE_CHAT and the table's number."""
+    person = desk.meet(command.by)
+    if command.table_id is None:
+        table = queries.open_table(desk.session, command.place.chat_id, command.place.thread_id, lock=True)
+        if table is None:
+            raise Refused(Notice.NO_TABLE)
+    else:
+        table = standing(desk, command.table_id)
+    return _seat(desk, table, command.by, reachable=person.reachable)
+
+
+def arrive(desk: Desk, command: Arrive) -> Outcome:
+    """Take the seat one came to the private chat for."""
+    desk.meet(command.by).reachable = True
+    return _seat(desk, standing(desk, command.table_id), command.by, reachable=True)
+
+
+def _seat(desk: Desk, table: Table, by: Person, *, reachable: bool) -> Outcome:
+    seat = queries.seat_of(desk.session, by.id)
+    if seat is not None and seat.table_id == table.id:
+        raise Refused(Notice.ALREADY_SEATED, table=table.id)
+    if seat is not None:
+        raise _seated_elsewhere(desk, seat)
+    most = rules(table.ruleset, table.options).max_players
+    if len(queries.seats_at(desk.session, table.id)) >= most:
+        raise Refused(Notice.TABLE_FULL, most=most)
+    if not reachable:
+        raise Refused(Notice.NEEDS_PRIVATE_CHAT, table=table.id, chat=table.chat_id)
+    _sit(desk, table, by.id)
+    desk.touch(table)
+    running = queries.live_deal(desk.session, table.id) is not None
+    return desk.done(Notice.JOINED_NEXT_DEAL if running else Notice.JOINED, table=table.id)
+
+
+def _sit(desk: Desk, table: Table, player_id: int) -> None:
+    seats = queries.seats_at(desk.session, table.id)
+    position = seats[-1].position + 1 if seats else 0
+    desk.session.add(Seat(player_id=player_id, table_id=table.id, position=position, joined_at=desk.now))
+    desk.session.flush()
+
+
+def _seated_elsewhere(desk: Desk, seat: Seat) -> Refused:
+    table = queries.table_by_id(desk.session, seat.table_id)
+    chat = queries.chat(desk.session, table.chat_id) if table else None
+    return Refused(Notice.SEATED_ELSEWHERE, table=seat.table_id, title=chat.title if chat else "")
+
+
+def leave_table(desk: Desk, command: LeaveTable) -> Outcome:
+    """Stand up. A live deal in which the person still holds a hand is left by the rulebook (4.10)."""
+    desk.meet(command.by)
+    seat = queries.seat_of(desk.session, command.by.id)
+    if seat is None or command.table_id not in (None, seat.table_id):
+        raise Refused(Notice.NOT_SEATED)
+    table = standing(desk, seat.table_id)
+    desk.session.delete(seat)
+    desk.session.flush()
+    left_deal = deals.leave_live_deal(desk, table, command.by.id)
+    rest = queries.seats_at(desk.session, table.id)
+    if not rest:
+        table.state, table.closed_at = TableState.CLOSED, desk.now
+    elif table.host_id == command.by.id:
+        table.host_id = rest[0].player_id
+    desk.touch(table)
+    if not rest:
+        return desk.done(Notice.TABLE_CLOSED, table=table.id)
+    return desk.done(Notice.LEFT_DEAL if left_deal else Notice.LEFT, table=table.id)
+
+
+def start_private_chat(desk: Desk, command: StartPrivateChat) -> Outcome:
+    """Remember that hands can be sent to this person."""
+    desk.meet(command.by).reachable = True
+    return desk.done(Notice.OK)
+
+
+def lose_private_chat(desk: Desk, command: LosePrivateChat) -> Outcome:
+    """Remember that they cannot. It is not leaving: the clock goes on."""
+    person = queries.player(desk.session, command.player_id)
+    if person is None or not person.reachable:
+        raise Refused(Notice.OK)
+    person.reachable = False
+    return desk.done(Notice.OK)
+
+
+def standing(desk: Desk, table_id: int) -> Table:
+    """The table if it is still open; refused with TABLE_GONE else."""
+    table = queries.table_by_id(desk.session, table_id, lock=True)
+    if table is None or table.state is not TableState.OPEN:
+        raise Refused(Notice.TABLE_GONE)
+    return table

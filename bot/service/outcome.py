@@ -1,0 +1,27 @@
+"""What became of a command."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.service.replies import Reply, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """When the open question of a deal runs out; `at` None: nothing is waited for any more."""
+
+    deal_id: int
+    prompt: int
+    at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a command came to; `tables` are those whose screens are out of date now."""
+
+    status: Status
+    reply: Reply
+    tables: tuple[int, ...] = ()
+    deadlines: tuple[Deadline, ...] = ()

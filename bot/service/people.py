@@ -1,0 +1,26 @@
+"""Who acts and where: the two nouns every command carries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person as Telegram names him; `id` is the Telegram user id, `name` is unescaped."""
+
+    id: int
+    name: str
+    username: str | None = None
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table stands: a chat and a topic in it (0 where there is none)."""
+
+    chat_id: int
+    thread_id: int = 0
+    title: str = ""
+    kind: str = "supergroup"
+    is_forum: bool = False

@@ -1,0 +1,145 @@
+"""What screens are drawn from: one table as it stands now, with nothing in it that only a state may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlmodel import Session
+
+from bot.engine import Event, Played, Ruleset, View, view
+from bot.service.dealing import Loaded, load, rules, void_waiting
+from bot.service.ledger import Balance, balances
+from bot.service.people import Person
+from storage import queries
+from storage.models import Chat, Deal, Table
+from storage.types import DealStatus, SurfaceKind, TableState
+
+
+@dataclass(frozen=True, slots=True)
+class DealScene:
+    """The newest deal of a table.
+
+    `people` are in order of play; `group` is what everybody may see, `hands[seat]` what that seat may see;
+    `plays[seat]` counts the plays a seat has made, the age of its hand. `balances` are the ledger's after it.
+    """
+
+    id: int
+    number: int
+    status: DealStatus
+    people: tuple[Person, ...]
+    reachable: tuple[bool, ...]
+    group: View
+    hands: tuple[View, ...]
+    plays: tuple[int, ...]
+    events: tuple[Event, ...]
+    prompt: int
+    deadline_at: datetime | None
+    balances: tuple[Balance, ...]
+    void_waiting: int
+    """How many more must ask before the deal is called off; 0 while nobody asked."""
+
+    @property
+    def finished(self) -> bool:
+        """Played to its end and paid."""
+        return self.status is DealStatus.FINISHED
+
+    def seat_of(self, player_id: int) -> int | None:
+        """The seat a person holds in this deal."""
+        return next((seat for seat, person in enumerate(self.people) if person.id == player_id), None)
+
+
+@dataclass(frozen=True, slots=True)
+class TableScene:
+    """A table: who sits, what is played, and its newest deal (None before the first)."""
+
+    id: int
+    chat_id: int
+    thread_id: int
+    title: str
+    chat_kind: str
+    language: str
+    open: bool
+    ruleset: Ruleset
+    stake: int
+    host: Person
+    seated: tuple[Person, ...]
+    deal: DealScene | None
+
+    @property
+    def live(self) -> DealScene | None:
+        """The deal that is being played."""
+        return self.deal if self.deal is not None and self.deal.status is DealStatus.LIVE else None
+
+    @property
+    def newest(self) -> SurfaceKind:
+        """The screen of the group that tells most about the table now."""
+        if self.deal is None:
+            return SurfaceKind.LOBBY
+        return SurfaceKind.RESULT if self.deal.finished else SurfaceKind.TABLE
+
+
+def table_scene(session: Session, table_id: int) -> TableScene | None:
+    """Everything that the screens of a table show; None for a table that never was."""
+    table = queries.table_by_id(session, table_id)
+    if table is None:
+        return None
+    chat = queries.chat(session, table.chat_id)
+    host = queries.player(session, table.host_id)
+    assert chat is not None and host is not None
+    ids = [seat.player_id for seat in queries.seats_at(session, table_id)]
+    people = queries.players(session, ids)
+    deal = queries.last_deal(session, table_id)
+    return TableScene(
+        id=table.id,
+        chat_id=table.chat_id,
+        thread_id=table.thread_id,
+        title=chat.title,
+        chat_kind=chat.kind.value,
+        language=chat.language or "vi",
+        open=table.state is TableState.OPEN,
+        ruleset=rules(table.ruleset, table.options),
+        stake=table.stake,
+        host=Person(host.id, host.name),
+        seated=tuple(
+            Person(pid, people[pid].name, people[pid].username, people[pid].language) for pid in ids
+        ),
+        deal=None if deal is None else _deal_scene(session, table, chat, deal),
+    )
+
+
+def _deal_scene(session: Session, table: Table, chat: Chat, deal: Deal) -> DealScene:
+    loaded = load(session, deal)
+    seats = range(len(loaded.seats))
+    met = queries.players(session, [row.player_id for row in loaded.seats])
+    people = [Person(row.player_id, row.name, language=met[row.player_id].language) for row in loaded.seats]
+    finished = deal.status is DealStatus.FINISHED
+    return DealScene(
+        id=deal.id,
+        number=deal.number,
+        status=deal.status,
+        people=tuple(people),
+        reachable=tuple(met[person.id].reachable for person in people),
+        group=view(loaded.state, None),
+        hands=tuple(view(loaded.state, seat) for seat in seats),
+        plays=_plays(loaded, len(people)),
+        events=loaded.events,
+        prompt=deal.prompt,
+        deadline_at=deal.deadline_at,
+        balances=_balances_of(session, chat, people) if finished else (),
+        void_waiting=void_waiting(loaded) if deal.void_votes else 0,
+    )
+
+
+def _plays(loaded: Loaded, seats: int) -> tuple[int, ...]:
+    counts = [0] * seats
+    for event in loaded.events:
+        if isinstance(event, Played):
+            counts[event.seat] += 1
+    return tuple(counts)
+
+
+def _balances_of(session: Session, chat: Chat, people: Sequence[Person]) -> tuple[Balance, ...]:
+    ids = {person.id for person in people}
+    return tuple(row for row in balances(session, chat.id) if row.person.id in ids)
