@@ -1,0 +1,196 @@
+"""The Telegram side put together: from a token and a host to a running bot."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from telegram import BotCommand, Update
+from telegram.ext import Application, TypeHandler, Updater
+from telegram.request import HTTPXRequest
+
+from bot.service import Alarms, Clock, Host, Pace, Surfaces, Sweep
+from bot.service.commands import Command, GiveTime, Resume
+from bot.telegram import words
+from bot.telegram.answers import Answer, Answers
+from bot.telegram.door import Door
+from bot.telegram.host_bot import HostBot
+from bot.telegram.links import Links, link_key
+from bot.telegram.lookups import Lookups
+from bot.telegram.offers import Offers
+from bot.telegram.outbox import Outbox
+from bot.telegram.presses import Presses, toast
+from bot.telegram.publisher import Publisher
+from bot.telegram.runner import Inbox, Runner
+from bot.telegram.selection import Selections
+from bot.telegram.sender import Sender
+from bot.telegram.typed import Typed
+
+log = logging.getLogger(__name__)
+
+UPDATES = [Update.MESSAGE, Update.CALLBACK_QUERY]
+ANSWER_PATIENCE = 2.0
+"""Seconds that confirming waits for answers under way."""
+HOUR = 3600.0
+CONNECTIONS = 64
+CALL_SECONDS = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """How Telegram is reached: the token, the server's base URL, seconds a long poll waits."""
+
+    token: str
+    api_url: str
+    poll_seconds: int = 30
+
+
+class TelegramHost:
+    """The bot: polls, serves and stops cleanly."""
+
+    def __init__(
+        self, connection: Connection, host: Host, surfaces: Surfaces, clock: Clock, pace: Pace
+    ) -> None:
+        self._connection = connection
+        self._host = host
+        self._clock = clock
+        self._queue: asyncio.Queue[object] = asyncio.Queue()
+        self._inbox = Inbox(self._queue)
+        self._bot = _bot(connection, self._applied)
+        self._outbox = Outbox(clock, self._flooded)
+        self._answers = Answers(self._bot, host, clock)
+        self._lookups = Lookups(self._bot, clock)
+        self._selections = Selections()
+        self._publisher = Publisher(
+            self._bot, host, surfaces, self._outbox, self._selections, clock, pace, self._inbox.ask
+        )
+        self._alarms = Alarms(self._ring)
+        host.watch(self._alarms.arm)
+        self._sweep = Sweep(host, clock, self._ring)
+        self._pace = pace
+        self._tasks: list[asyncio.Task[None]] = []
+        self._application = (
+            Application.builder().bot(self._bot).update_queue(self._queue).job_queue(None).build()
+        )
+
+    async def start(self) -> None:
+        """Connect, register the commands, bring every table up to date, and begin to poll.
+
+        Raises `telegram.error.InvalidToken` for a token Telegram does not know, and `NetworkError` where
+        it cannot be reached.
+        """
+        await self._application.initialize()
+        await self._register_commands()
+        door = self._door(self._bot.username)
+        self._application.add_handler(TypeHandler(object, lambda item, _: door.handle(item)))
+        await self._host.run(Resume())
+        self._alarms.start()
+        await self._give_owed_answers()
+        await self._publisher.resume()
+        await self._application.start()
+        self._tasks = [
+            asyncio.create_task(self._sweep.run(), name="sweep"),
+            asyncio.create_task(self._answers.keep_book(), name="answers"),
+            asyncio.create_task(self._forget_old_updates(), name="forget"),
+        ]
+        await self._updater.start_polling(
+            timeout=self._connection.poll_seconds, allowed_updates=UPDATES, bootstrap_retries=-1
+        )
+
+    async def stop(self) -> None:
+        """Confirm what was applied, let calls under way end, and let go."""
+        if self._updater.running:
+            await self._updater.stop()
+        if self._application.running:
+            await self._application.stop()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._alarms.stop()
+        await self._lookups.stop()
+        await self._outbox.stop()
+        await self._answers.settled(ANSWER_PATIENCE)
+        await self._answers.flush()
+        await self._application.shutdown()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is under way that time alone would not start."""
+        return (
+            self._queue.empty()
+            and not self._queue._unfinished_tasks  # type: ignore[attr-defined]
+            and self._answers.idle
+            and self._lookups.idle
+            and not self._outbox.waiting()
+        )
+
+    @property
+    def _updater(self) -> Updater:
+        updater = self._application.updater
+        assert updater is not None
+        return updater
+
+    def _door(self, bot_username: str) -> Door:
+        links = Links(bot_username, link_key(self._connection.token))
+        runner = Runner(self._host, self._publisher, self._clock)
+        sender = Sender(self._bot, self._outbox)
+        offers = Offers(sender, links)
+        presses = Presses(runner, self._host, self._publisher, self._selections, links, offers, self._clock)
+        typed = Typed(
+            runner,
+            self._host,
+            self._publisher,
+            sender,
+            offers,
+            self._lookups,
+            links,
+            self._inbox,
+            self._clock,
+            self._pace,
+            bot_username,
+        )
+        return Door(runner, presses, typed, self._publisher, self._answers, self._clock)
+
+    async def _applied(self) -> None:
+        """Everything handed out is applied, and presses that wrote nothing are answered."""
+        await self._queue.join()
+        await self._answers.settled(ANSWER_PATIENCE)
+
+    async def _register_commands(self) -> None:
+        for code in (None, "en"):
+            listed = [BotCommand(name, phrase(code or "vi")) for name, phrase in words.COMMANDS.items()]
+            await self._bot.set_my_commands(listed, language_code=code)
+
+    async def _give_owed_answers(self) -> None:
+        for owed in await self._host.owed_answers():
+            self._answers.give(owed.callback_id, Answer(toast(owed.reply, "vi")), owed.update_id)
+
+    async def _forget_old_updates(self) -> None:
+        while True:
+            with contextlib.suppress(Exception):
+                await self._host.forget_old_updates()
+            await self._clock.sleep(HOUR)
+
+    def _ring(self, command: Command) -> None:
+        self._inbox.ask(command)
+
+    def _flooded(self, chat_id: int, seconds: float) -> None:
+        self._inbox.ask(GiveTime(seconds, chat_id))
+
+
+def _bot(connection: Connection, applied: Callable[[], Awaitable[None]]) -> HostBot:
+    return HostBot(
+        connection.token,
+        api_url=connection.api_url,
+        applied=applied,
+        request=HTTPXRequest(
+            connection_pool_size=CONNECTIONS,
+            pool_timeout=CALL_SECONDS,
+            read_timeout=CALL_SECONDS,
+            write_timeout=CALL_SECONDS,
+        ),
+        get_updates_request=HTTPXRequest(connection_pool_size=2, read_timeout=CALL_SECONDS),
+    )

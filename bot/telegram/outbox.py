@@ -1,0 +1,246 @@
+"""What goes out, one lane per chat: a slow or flooded chat holds up nobody else.
+
+A lane holds at most one waiting job per key, and a job looks at the world only when its turn comes: the
+newest state wins, however often it changed meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import logging
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import count
+
+import httpx
+from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
+
+from bot.service import Clock
+from bot.telegram.budget import bot_budget, chat_budget
+
+log = logging.getLogger(__name__)
+
+BACKOFF = (0.5, 1.0, 2.0, 4.0)
+
+
+class Priority(IntEnum):
+    """The order under pressure; callback answers do not wait here at all."""
+
+    HAND = 0
+    RESULT = 1
+    TABLE = 2
+    CHATTER = 3
+    QUIET = 4
+
+
+Work = Callable[[], Awaitable[bool]]
+"""Brings something to Telegram; True if a call was made. Looks at the newest state by itself."""
+
+
+@dataclass(slots=True)
+class Job:
+    """Work that waits in a lane. `again`: whether it is safe to repeat when its fate is unknown."""
+
+    key: Hashable
+    priority: Priority
+    work: Work
+    not_before: float
+    order: int
+    again: bool
+
+
+class Lane:
+    """One chat's waiting jobs and its budget."""
+
+    def __init__(self, chat_id: int) -> None:
+        self.chat_id = chat_id
+        self.jobs: dict[Hashable, Job] = {}
+        self.budget = chat_budget(chat_id)
+        self.paused_until = 0.0
+        self.failures = 0
+        self.news = asyncio.Event()
+        self.task: asyncio.Task[None] | None = None
+
+    def next_job(self, now: float) -> tuple[Job | None, float]:
+        """The most urgent job that may run, or how long until one may."""
+        wait = max(self.budget.wait(now), self.paused_until - now)
+        ready = [job for job in self.jobs.values() if job.not_before <= now]
+        if ready and wait <= 0:
+            return min(ready, key=lambda job: (job.priority, job.order)), 0.0
+        soonest = min(job.not_before for job in self.jobs.values()) - now
+        return None, max(wait, soonest, 0.0)
+
+
+class Outbox:
+    """All lanes, and the budget of the bot as a whole.
+
+    `flooded(chat_id, seconds)` is told of every 429: that chat is paused, its players' clocks must stop.
+    """
+
+    def __init__(self, clock: Clock, flooded: Callable[[int, float], None]) -> None:
+        self._clock = clock
+        self._flooded = flooded
+        self._lanes: dict[int, Lane] = {}
+        self._gate = Gate(clock)
+        self._orders = count()
+        self.calling = 0
+
+    def put(
+        self,
+        chat_id: int,
+        key: Hashable,
+        priority: Priority,
+        work: Work,
+        *,
+        delay: float = 0.0,
+        again: bool = True,
+    ) -> None:
+        """Ask for work in a chat. Asked twice before it ran, it runs once: at the more urgent of the two."""
+        lane = self._lanes.setdefault(chat_id, Lane(chat_id))
+        job = Job(key, priority, work, self._clock.monotonic() + delay, next(self._orders), again)
+        waiting = lane.jobs.get(key)
+        if waiting is not None:
+            job.priority = min(job.priority, waiting.priority)
+            job.not_before = min(job.not_before, waiting.not_before)
+            job.order = waiting.order
+        lane.jobs[key] = job
+        lane.news.set()
+        if lane.task is None:
+            lane.task = asyncio.create_task(self._serve(lane), name=f"lane {chat_id}")
+
+    def pause(self, chat_id: int, seconds: float) -> None:
+        """Send nothing to a chat for that long."""
+        lane = self._lanes.setdefault(chat_id, Lane(chat_id))
+        lane.paused_until = max(lane.paused_until, self._clock.monotonic() + seconds)
+
+    def waiting(self) -> bool:
+        """Whether anything could go out at this very moment."""
+        now = self._clock.monotonic()
+        return self.calling > 0 or any(
+            lane.jobs and lane.next_job(now)[0] is not None for lane in self._lanes.values()
+        )
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is left to go out."""
+        return self.calling == 0 and not any(lane.jobs for lane in self._lanes.values())
+
+    async def stop(self) -> None:
+        """Send nothing more: what was not sent is drawn anew at the next start."""
+        tasks = [lane.task for lane in self._lanes.values() if lane.task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _serve(self, lane: Lane) -> None:
+        try:
+            while lane.jobs:
+                lane.news.clear()
+                job, wait = lane.next_job(self._clock.monotonic())
+                if job is None:
+                    await self._rest(lane, wait)
+                    continue
+                del lane.jobs[job.key]
+                await self._carry_out(lane, job)
+        finally:
+            lane.task = None
+
+    async def _rest(self, lane: Lane, seconds: float) -> None:
+        """Wait, or until something more urgent comes."""
+        timer = asyncio.ensure_future(self._clock.sleep(seconds))
+        news = asyncio.ensure_future(lane.news.wait())
+        try:
+            await asyncio.wait((timer, news), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            timer.cancel()
+            news.cancel()
+
+    async def _carry_out(self, lane: Lane, job: Job) -> None:
+        self.calling += 1
+        try:
+            await self._gate.enter(job.priority)
+            if await job.work():
+                lane.budget.spend(self._clock.monotonic())
+            else:
+                self._gate.give_back()
+            lane.failures = 0
+        except TelegramError as trouble:
+            lane.budget.spend(self._clock.monotonic())
+            self._after(lane, job, trouble)
+        except Exception:
+            log.exception("a job in chat %d failed", lane.chat_id)
+        finally:
+            self.calling -= 1
+
+    def _after(self, lane: Lane, job: Job, trouble: TelegramError) -> None:
+        """A flood pauses this chat only, a broken line is tried again, a refusal is final."""
+        if isinstance(trouble, RetryAfter):
+            self._hold(lane, job, trouble)
+        elif isinstance(trouble, NetworkError) and not isinstance(trouble, BadRequest):
+            self._retry(lane, job, trouble)
+        else:
+            log.warning("chat %d: %s", lane.chat_id, trouble)
+
+    def _hold(self, lane: Lane, job: Job, flood: RetryAfter) -> None:
+        """Pause this chat only; what waits is still wanted when the pause is over."""
+        after = flood.retry_after
+        seconds = after if isinstance(after, int | float) else after.total_seconds()
+        log.warning("chat %d is flooded for %.0f s", lane.chat_id, seconds)
+        lane.paused_until = self._clock.monotonic() + seconds
+        lane.jobs.setdefault(job.key, job)
+        self._flooded(lane.chat_id, float(seconds))
+
+    def _retry(self, lane: Lane, job: Job, trouble: NetworkError) -> None:
+        """Try again with growing pauses, unless the work may have arrived and must not be done twice."""
+        log.warning("chat %d: %s", lane.chat_id, type(trouble).__name__)
+        pause = BACKOFF[min(lane.failures, len(BACKOFF) - 1)]
+        lane.failures += 1
+        lane.paused_until = self._clock.monotonic() + pause
+        if job.again or never_sent(trouble):
+            lane.jobs.setdefault(job.key, job)
+
+
+def never_sent(trouble: NetworkError) -> bool:
+    """Whether a failed call surely had no effect: no connection was made at all."""
+    return isinstance(trouble.__cause__, httpx.ConnectError | httpx.ConnectTimeout | httpx.PoolTimeout)
+
+
+class Gate:
+    """The bot's own limit, passed by the most urgent first."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._budget = bot_budget()
+        self._queue: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._orders = count()
+        self._pump: asyncio.Task[None] | None = None
+
+    async def enter(self, priority: Priority) -> None:
+        """Wait until the bot may make one more call."""
+        now = self._clock.monotonic()
+        if not self._queue and self._budget.wait(now) <= 0:
+            self._budget.spend(now)
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._queue, (priority, next(self._orders), turn))
+        if self._pump is None:
+            self._pump = asyncio.create_task(self._let_in(), name="gate")
+        await turn
+
+    def give_back(self) -> None:
+        """The call was not needed after all."""
+        self._budget.refund()
+
+    async def _let_in(self) -> None:
+        while self._queue:
+            wait = self._budget.wait(self._clock.monotonic())
+            if wait > 0:
+                await self._clock.sleep(wait)
+                continue
+            *_, turn = heapq.heappop(self._queue)
+            if not turn.done():
+                self._budget.spend(self._clock.monotonic())
+                turn.set_result(None)
+        self._pump = None

@@ -1,0 +1,327 @@
+"""Brings every surface to the newest state: send, edit or nothing.
+
+The service says which tables changed; which screens then follow, and how urgently, is decided here. A play
+refreshes three: the actor's panel, the next player's panel and the table message. Other panels follow
+when their owner presses, becomes next, or the table has been quiet for a while.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+
+from telegram import Bot, LinkPreviewOptions, Message
+from telegram.constants import ParseMode
+from telegram.error import BadRequest, Forbidden
+
+from bot.service import (
+    Clock,
+    DealScene,
+    Host,
+    Pace,
+    Posted,
+    SurfaceKey,
+    SurfaceKind,
+    Surfaces,
+    TableScene,
+)
+from bot.service.commands import Command, LosePrivateChat, TurnDelivered
+from bot.telegram.outbox import Outbox, Priority
+from bot.telegram.screens.lobby import lobby
+from bot.telegram.screens.panel import panel
+from bot.telegram.screens.result import result
+from bot.telegram.screens.screen import Screen
+from bot.telegram.screens.table import table
+from bot.telegram.selection import Selections
+
+log = logging.getLogger(__name__)
+
+TABLE_EDIT_EVERY = 4.0
+QUIET_AFTER = 5.0
+AWAY_AFTER = timedelta(seconds=60)
+NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+
+
+class Publisher:
+    """Owns the messages of all tables."""
+
+    def __init__(
+        self,
+        bot: Bot,
+        host: Host,
+        surfaces: Surfaces,
+        outbox: Outbox,
+        selections: Selections,
+        clock: Clock,
+        pace: Pace,
+        ask: Callable[[Command], None],
+    ) -> None:
+        self._bot = bot
+        self._host = host
+        self._surfaces = surfaces
+        self._outbox = outbox
+        self._selections = selections
+        self._clock = clock
+        self._pace = pace
+        self._ask = ask
+        self._scenes: dict[int, TableScene] = {}
+        self._changes: defaultdict[int, int] = defaultdict(int)
+        self._seen: dict[int, float] = {}
+        self._edited: dict[SurfaceKey, float] = {}
+        self._undelivered: dict[int, int] = {}
+
+    def saw(self, player_id: int) -> None:
+        """The person did something just now."""
+        self._seen[player_id] = self._clock.monotonic()
+
+    async def scene(self, table_id: int) -> TableScene | None:
+        """The table as it stands now, read once per change."""
+        known = self._scenes.get(table_id)
+        if known is not None:
+            return known
+        changes = self._changes[table_id]
+        scene = await self._host.scene(table_id)
+        if scene is not None and changes == self._changes[table_id]:
+            self._scenes[table_id] = scene
+        return scene
+
+    async def changed(self, table_id: int, actor: int | None = None) -> None:
+        """The table changed, by the doing of `actor`: ask for what must follow."""
+        self._scenes.pop(table_id, None)
+        self._changes[table_id] += 1
+        scene = await self.scene(table_id)
+        if scene is None:
+            return
+        if scene.deal is None:
+            self._want(scene, SurfaceKey(SurfaceKind.LOBBY, scene.id), Priority.TABLE)
+            return
+        deal = scene.deal
+        for key in await self._past(scene, deal):
+            self._retire(scene, key)
+        await self._want_lobby(scene)
+        self._want(scene, SurfaceKey(SurfaceKind.TABLE, scene.id, deal.id), Priority.TABLE)
+        if deal.finished:
+            self._want(scene, SurfaceKey(SurfaceKind.RESULT, scene.id, deal.id), Priority.RESULT)
+        await self._want_panels(scene, deal, actor)
+
+    async def _want_lobby(self, scene: TableScene) -> None:
+        """Between deals a lobby that was brought back follows the seats, beside the result."""
+        key = SurfaceKey(SurfaceKind.LOBBY, scene.id)
+        if scene.live is None and await self._surfaces.find(key) is not None:
+            self._want(scene, key, Priority.CHATTER)
+
+    async def _want_panels(self, scene: TableScene, deal: DealScene, actor: int | None) -> None:
+        posted = await self._surfaces.of_table(scene.id)
+        turn = deal.group.turn
+        due = {actor} if turn is None else {actor, deal.people[turn].id}
+        for person in deal.people:
+            key = SurfaceKey(SurfaceKind.PANEL, scene.id, deal.id, person.id)
+            if person.id in due or key not in posted:
+                self._want(scene, key, Priority.HAND)
+            else:
+                self._want(scene, key, Priority.QUIET, delay=QUIET_AFTER)
+
+    def wake(self, scene: TableScene, player_id: int) -> None:
+        """Redraw one person's panel: he pressed something on it."""
+        if scene.deal is not None:
+            self._want(
+                scene, SurfaceKey(SurfaceKind.PANEL, scene.id, scene.deal.id, player_id), Priority.HAND
+            )
+
+    async def again(self, scene: TableScene, kind: SurfaceKind, player_id: int = 0) -> None:
+        """Send a surface anew at the bottom of its chat; the old message goes."""
+        deal_id = scene.deal.id if scene.deal and kind is not SurfaceKind.LOBBY else 0
+        key = SurfaceKey(kind, scene.id, deal_id, player_id)
+        old = await self._surfaces.find(key)
+        if old is not None:
+            await self._surfaces.forget(key)
+            self._remove(old)
+        self._want(scene, key, Priority.HAND if kind is SurfaceKind.PANEL else Priority.TABLE)
+
+    async def newest_message(self, table_id: int) -> int | None:
+        """The newest message of a table in its group."""
+        posted = await self._surfaces.of_table(table_id)
+        ids = [row.message_id for key, row in posted.items() if key.kind is not SurfaceKind.PANEL]
+        return max(ids, default=None)
+
+    async def resume(self) -> None:
+        """After a start: bring every table up to date, the most urgent deal first."""
+        deadlines = await self._host.deadlines()
+        self._undelivered = {row.deal_id: row.prompt for row in deadlines}
+        urgent = [await self._host.table_of_deal(row.deal_id) for row in deadlines]
+        rest = await self._host.open_tables()
+        for table_id in dict.fromkeys([*(found for found in urgent if found is not None), *rest]):
+            await self.changed(table_id)
+
+    async def check_ghost(self, scene: TableScene, player_id: int, chat_id: int, message_id: int) -> None:
+        """A press from a panel that is not the one we know: a send whose answer was lost. Take it away."""
+        if scene.deal is None:
+            return
+        known = await self._surfaces.find(SurfaceKey(SurfaceKind.PANEL, scene.id, scene.deal.id, player_id))
+        if known is not None and (known.chat_id, known.message_id) != (chat_id, message_id):
+            self._remove(Posted(chat_id, message_id, "", self._clock.now()))
+
+    # -- what is asked for
+
+    def _want(self, scene: TableScene, key: SurfaceKey, priority: Priority, *, delay: float = 0.0) -> None:
+        if key.kind is SurfaceKind.TABLE and key in self._edited:
+            delay = max(delay, self._edited[key] + TABLE_EDIT_EVERY - self._clock.monotonic())
+        chat_id = key.player_id or scene.chat_id
+        self._outbox.put(chat_id, key, priority, partial(self._bring, key), delay=delay)
+
+    async def _past(self, scene: TableScene, deal: DealScene) -> list[SurfaceKey]:
+        """Surfaces of earlier deals, and the lobby once a deal runs."""
+        return [
+            key
+            for key in await self._surfaces.of_table(scene.id)
+            if (key.deal_id and key.deal_id != deal.id)
+            or (key.kind is SurfaceKind.LOBBY and scene.live is not None)
+        ]
+
+    def _retire(self, scene: TableScene, key: SurfaceKey) -> None:
+        chat_id = key.player_id or scene.chat_id
+        self._outbox.put(chat_id, ("retire", key), Priority.CHATTER, partial(self._put_away, key))
+
+    def _remove(self, posted: Posted) -> None:
+        self._outbox.put(
+            posted.chat_id,
+            ("remove", posted.message_id),
+            Priority.CHATTER,
+            partial(self._delete, posted),
+        )
+
+    # -- what is done when a lane's turn has come
+
+    async def _bring(self, key: SurfaceKey) -> bool:
+        """Bring one surface to the newest state; False if there was nothing to do."""
+        scene = await self.scene(key.table_id)
+        screen = self._draw(scene, key) if scene else None
+        if scene is None or screen is None:
+            return False
+        posted = await self._surfaces.find(key)
+        called = True
+        if posted is None or self._calls_for_new(scene, key, posted):
+            called = await self._send(scene, key, screen, posted)
+        elif posted.digest != screen.digest:
+            await self._edit(scene, key, screen, posted)
+        else:
+            called = False
+        if called and key.kind is SurfaceKind.TABLE:
+            self._edited[key] = self._clock.monotonic()
+        self._delivered(scene, key)
+        return called
+
+    def _draw(self, scene: TableScene, key: SurfaceKey) -> Screen | None:
+        """The surface's screen now; None if it belongs to a deal that is no longer the table's newest."""
+        deal = scene.deal
+        if key.kind is SurfaceKind.LOBBY:
+            return lobby(scene, int(self._pace.turn.total_seconds())) if scene.live is None else None
+        if deal is None or deal.id != key.deal_id:
+            return None
+        if key.kind is SurfaceKind.TABLE:
+            return table(scene, deal)
+        if key.kind is SurfaceKind.RESULT:
+            outcome = deal.group.result
+            return result(scene, deal, outcome) if outcome and deal.finished else None
+        seat = deal.seat_of(key.player_id)
+        if seat is None or not deal.reachable[seat]:
+            return None
+        return panel(scene, deal, seat, self._selections.of(deal.id, seat, deal.plays[seat]))
+
+    def _calls_for_new(self, scene: TableScene, key: SurfaceKey, posted: Posted) -> bool:
+        """Whether to send instead of editing: it is his turn and he was away, so that his phone tells him."""
+        deal = scene.live
+        if key.kind is not SurfaceKind.PANEL or deal is None:
+            return False
+        seat = deal.seat_of(key.player_id)
+        asked = deal.group.turn is not None and deal.group.turn == seat
+        last_seen = self._seen.get(key.player_id)
+        here = last_seen is None or self._clock.monotonic() - last_seen < AWAY_AFTER.total_seconds()
+        return asked and not here and self._clock.now() - posted.sent_at >= AWAY_AFTER
+
+    async def _send(self, scene: TableScene, key: SurfaceKey, screen: Screen, old: Posted | None) -> bool:
+        """Send a surface anew, put away what it replaces."""
+        chat_id = key.player_id or scene.chat_id
+        thread = scene.thread_id if key.player_id == 0 and scene.thread_id else None
+        try:
+            message: Message = await self._bot.send_message(
+                chat_id,
+                screen.text,
+                parse_mode=ParseMode.HTML,
+                reply_markup=screen.markup,
+                message_thread_id=thread,
+                protect_content=key.kind is SurfaceKind.PANEL,
+                disable_notification=key.kind is SurfaceKind.TABLE,
+                link_preview_options=NO_PREVIEW,
+            )
+        except Forbidden:
+            if key.kind is SurfaceKind.PANEL:
+                self._ask(LosePrivateChat(key.player_id))
+            raise
+        await self._surfaces.posted(key, chat_id, message.message_id, screen.digest)
+        if old is not None:
+            self._remove(old)
+        return True
+
+    async def _edit(self, scene: TableScene, key: SurfaceKey, screen: Screen, posted: Posted) -> None:
+        try:
+            await self._bot.edit_message_text(
+                screen.text,
+                chat_id=posted.chat_id,
+                message_id=posted.message_id,
+                parse_mode=ParseMode.HTML,
+                reply_markup=screen.markup,
+                link_preview_options=NO_PREVIEW,
+            )
+        except BadRequest as refusal:
+            if "not modified" not in str(refusal):
+                log.warning("a %s could not be edited: %s", key.kind.value, refusal)
+                await self._surfaces.forget(key)
+                self._want(scene, key, Priority.TABLE)
+                return
+        except Forbidden:
+            if key.kind is SurfaceKind.PANEL:
+                self._ask(LosePrivateChat(key.player_id))
+            raise
+        await self._surfaces.edited(key, screen.digest)
+
+    async def _put_away(self, key: SurfaceKey) -> bool:
+        """A surface of an earlier deal: a panel goes, a message of the group loses its buttons."""
+        posted = await self._surfaces.find(key)
+        if posted is None:
+            return False
+        called = True
+        if key.kind is SurfaceKind.PANEL:
+            called = await self._delete(posted)
+        elif key.kind is not SurfaceKind.TABLE:
+            await self._strip(posted)
+        else:
+            called = False
+        await self._surfaces.forget(key)
+        return called
+
+    async def _strip(self, posted: Posted) -> None:
+        try:
+            await self._bot.edit_message_reply_markup(posted.chat_id, posted.message_id, reply_markup=None)
+        except BadRequest as refusal:
+            log.info("buttons not taken away: %s", refusal)
+
+    async def _delete(self, posted: Posted) -> bool:
+        try:
+            await self._bot.delete_message(posted.chat_id, posted.message_id)
+        except BadRequest as refusal:
+            log.info("message not deleted: %s", refusal)
+        return True
+
+    def _delivered(self, scene: TableScene, key: SurfaceKey) -> None:
+        """After a restart a turn's clock starts when the panel of the seat it waits for is up to date."""
+        deal = scene.live
+        if deal is None or key.kind is not SurfaceKind.PANEL or deal.id not in self._undelivered:
+            return
+        seat = deal.seat_of(key.player_id)
+        asked = seat == deal.group.turn or (seat is not None and deal.hands[seat].answered is False)
+        if asked:
+            self._ask(TurnDelivered(deal.id, self._undelivered.pop(deal.id)))

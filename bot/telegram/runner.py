@@ -1,0 +1,68 @@
+"""Runs commands for presses, typed commands and the clock, and asks for the screens they changed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bot.service import Clock, Host, Outcome, Receipt, Status
+from bot.service.commands import (
+    Arrive,
+    Command,
+    GiveTime,
+    LeaveTable,
+    LosePrivateChat,
+    Resume,
+    TurnDelivered,
+    TurnTimeout,
+)
+from bot.telegram.publisher import Publisher
+
+PAUSES = (0.5, 1.0, 2.0, 5.0)
+MUST_BE_WRITTEN = (Arrive, GiveTime, LeaveTable, LosePrivateChat, Resume, TurnDelivered, TurnTimeout)
+"""What nobody would repeat by pressing again."""
+
+Then = Callable[[Outcome], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """A command that no update brought: the clock's, or one whose look-up has come back."""
+
+    command: Command
+    then: Then | None = None
+
+
+class Inbox:
+    """The update queue, for errands: they pass the same door as presses."""
+
+    def __init__(self, queue: asyncio.Queue[object]) -> None:
+        self._queue = queue
+
+    def ask(self, command: Command, then: Then | None = None) -> None:
+        """Put an errand at the queue's end."""
+        self._queue.put_nowait(Errand(command, then))
+
+
+class Runner:
+    """One command after the other."""
+
+    def __init__(self, host: Host, publisher: Publisher, clock: Clock) -> None:
+        self._host = host
+        self._publisher = publisher
+        self._clock = clock
+
+    async def run(
+        self, command: Command, receipt: Receipt | None = None, actor: int | None = None
+    ) -> Outcome:
+        """Carry a command out; what must not be dropped is tried again until it is written."""
+        outcome = await self._host.run(command, receipt)
+        tries = 0
+        while outcome.status is Status.FAILED and isinstance(command, MUST_BE_WRITTEN):
+            await self._clock.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
+            tries += 1
+            outcome = await self._host.run(command, receipt)
+        for table_id in outcome.tables:
+            await self._publisher.changed(table_id, actor)
+        return outcome

@@ -1,0 +1,60 @@
+"""A screen as a value: equal screens are never sent twice."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+
+from bot.telegram.callbacks import Press, encode
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button: a press, or a link. `style` is a colour newer apps show, never the only sign."""
+
+    text: str
+    press: Press | None = None
+    url: str | None = None
+    style: str | None = None
+
+
+Rows = tuple[tuple[Button, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """HTML text and the buttons under it."""
+
+    text: str
+    rows: Rows = ()
+
+    @property
+    def digest(self) -> str:
+        """Tells screens apart."""
+        return hashlib.sha256(repr((self.text, self.rows)).encode()).hexdigest()[:32]
+
+    @property
+    def markup(self) -> InlineKeyboardMarkup | None:
+        """The buttons as Telegram takes them."""
+        if not self.rows:
+            return None
+        return InlineKeyboardMarkup([[_button(button) for button in row] for row in self.rows])
+
+
+def _button(button: Button) -> InlineKeyboardButton:
+    data = None if button.press is None else encode(button.press)
+    return InlineKeyboardButton(button.text, callback_data=data, url=button.url, style=button.style)
+
+
+def lines(*parts: str | None) -> str:
+    """The parts that are there, a line each."""
+    return "\n".join(part for part in parts if part)
+
+
+def grid(buttons: Iterable[Button], width: int) -> Rows:
+    """Buttons in rows of at most `width`."""
+    flat = tuple(buttons)
+    return tuple(flat[start : start + width] for start in range(0, len(flat), width))

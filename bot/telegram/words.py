@@ -1,0 +1,357 @@
+"""Every word the bot says: Vietnamese first, English second, each with the same fields.
+
+Fields that come from outside are escaped by `format` before they get here. `TOASTS` answer presses (plain text, at
+most 200 characters), the rest are parts of messages (HTML).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.engine import Breach, Cause, EndedBy, InstantWin, Kind, Reason
+from bot.service import Notice, Reply
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """One thing to say in both languages."""
+
+    vi: str
+    en: str
+
+    def __call__(self, language: str, **fields: object) -> str:
+        """The words in a language (Vietnamese where it is not known), its fields filled in."""
+        return (self.en if language == "en" else self.vi).format(**fields)
+
+
+RULESET_NAMES: Mapping[str, Phrase] = {
+    "sam-dem-la": Phrase("Sâm đếm lá (có đôi thông)", "Sâm by cards (with pair runs)"),
+    "sam-loc": Phrase("Sâm Lốc phổ thông", "Sâm Lốc"),
+    "sam-gon": Phrase("Sâm gọn (không ăn trắng, không cóng)", "Short Sâm (no instant wins, no frozen)"),
+    "tu-lo-kho": Phrase("Tú Lơ Khơ (Tiến Lên Miền Bắc)", "Tú Lơ Khơ (northern Tiến Lên)"),
+}
+
+# Buttons
+JOIN = Phrase("Vào bàn", "Sit down")
+LEAVE = Phrase("Rời bàn", "Leave")
+DEAL = Phrase("Chia bài", "Deal")
+NEXT_DEAL = Phrase("Ván nữa", "Next deal")
+STAND_UP = Phrase("Đứng dậy", "Stand up")
+DECLARE = Phrase("Báo Sâm", "Declare Sâm")
+DECLINE = Phrase("Không báo", "Decline")
+PLAY = Phrase("Đánh {combination}", "Play {combination}")
+CANNOT_PLAY = Phrase("Đánh – {reason}", "Play – {reason}")
+CHOOSE_FIRST = Phrase("Đánh – chọn lá trước", "Play – choose cards first")
+PASS = Phrase("Bỏ", "Pass")
+ARRANGE = Phrase("Xếp bài", "Arrange")
+OPEN_PRIVATE = Phrase("Mở chat riêng với bot", "Open the private chat")
+BACK_TO_GROUP = Phrase("Về nhóm", "Back to the group")
+LEAVE_THERE = Phrase("Rời bàn ở {title}", "Leave the table in {title}")
+
+# The lobby
+LOBBY_TITLE = Phrase(
+    "🎴 <b>{ruleset}</b>\nCược {stake} điểm/lá · {seconds} giây/lượt",
+    "🎴 <b>{ruleset}</b>\nStake {stake} a card · {seconds} s a turn",
+)
+LOBBY_SEAT = Phrase("{number}. {name}{host}", "{number}. {name}{host}")
+HOST_MARK = Phrase(" (chủ bàn)", " (host)")
+LOBBY_EMPTY = Phrase("Chưa có ai ngồi.", "Nobody sits yet.")
+LOBBY_WAIT = Phrase(
+    "Còn {free} chỗ. Cần ít nhất {fewest} người.", "{free} seats free. At least {fewest} people are needed."
+)
+LOBBY_READY = Phrase(
+    "Còn {free} chỗ. {host} bấm Chia bài là chơi.", "{free} seats free. {host} presses Deal to start."
+)
+LOBBY_CLOSED = Phrase("Bàn đã đóng. /newgame để mở bàn mới.", "The table is closed. /newgame opens another.")
+
+# The table message
+DEAL_TITLE = Phrase(
+    "🎴 <b>Ván {number}</b> · {ruleset} · cược {stake}", "🎴 <b>Deal {number}</b> · {ruleset} · stake {stake}"
+)
+SEAT_LINE = Phrase("{mark} {name} – {count} lá{notes}", "{mark} {name} – {count} cards{notes}")
+NOTE_LAST_CARD = Phrase("báo 1", "one card")
+NOTE_LOCKED = Phrase("bỏ vòng", "passed")
+NOTE_LEFT = Phrase("đã rời", "left")
+NOTE_DECLARER = Phrase("báo Sâm", "declared Sâm")
+DECLARING = Phrase(
+    "Ai báo Sâm? Đã trả lời {answered}/{seats}.", "Who declares Sâm? {answered} of {seats} have answered."
+)
+UNTIL = Phrase("⏳ Đến {time}", "⏳ Until {time}")
+TURN_OF = Phrase("👉 Lượt <b>{name}</b>", "👉 <b>{name}</b> to play")
+DEAL_FINISHED = Phrase("🏁 Ván đã xong.", "🏁 The deal is over.")
+DEAL_VOID = Phrase("🚫 Ván đã bị huỷ, không ai trả gì.", "🚫 The deal was called off; nobody pays.")
+VOID_VOTES = Phrase(
+    "Có người muốn huỷ ván: còn thiếu {waiting} người /huy.",
+    "Some want to call it off: {waiting} more /huy needed.",
+)
+
+# What happened, a line each
+PLAYED = Phrase("{name}: {play}", "{name}: {play}")
+CHOPPED = Phrase("💥 {name} chặt {thing} của {victim}: {play}", "💥 {name} chops {victim}’s {thing}: {play}")
+PASSED = Phrase("{name}: bỏ lượt", "{name}: passes")
+TIMED_OUT = Phrase("{name}: hết giờ", "{name}: out of time")
+DECLARED = Phrase("📣 {name} báo Sâm!", "📣 {name} declares Sâm!")
+NOBODY_DECLARED = Phrase("Không ai báo Sâm.", "Nobody declared Sâm.")
+SAT_OUT = Phrase("{name} rời ván", "{name} leaves the deal")
+ROUND_WON = Phrase("— {name} mở vòng mới —", "— {name} leads a new round —")
+
+# Combinations
+KINDS: Mapping[Kind, Phrase] = {
+    Kind.SINGLE: Phrase("rác {top}", "single {top}"),
+    Kind.PAIR: Phrase("đôi {top}", "pair of {top}"),
+    Kind.TRIPLE: Phrase("sám {top}", "triple {top}"),
+    Kind.QUAD: Phrase("tứ quý {top}", "quad {top}"),
+    Kind.STRAIGHT: Phrase("sảnh {size} lá", "straight of {size}"),
+    Kind.PAIR_RUN: Phrase("{pairs} đôi thông", "run of {pairs} pairs"),
+}
+SHOWN: Mapping[Kind, Phrase] = {
+    Kind.SINGLE: Phrase("{cards}", "{cards}"),
+    Kind.PAIR: Phrase("đôi {cards}", "pair {cards}"),
+    Kind.TRIPLE: Phrase("sám {cards}", "triple {cards}"),
+    Kind.QUAD: Phrase("tứ quý {cards}", "quad {cards}"),
+    Kind.STRAIGHT: Phrase("sảnh {cards}", "straight {cards}"),
+    Kind.PAIR_RUN: Phrase("đôi thông {cards}", "pair run {cards}"),
+}
+TWOS: Mapping[Kind, Phrase] = {
+    Kind.SINGLE: Phrase("heo", "a two"),
+    Kind.PAIR: Phrase("đôi heo", "pair of twos"),
+    Kind.TRIPLE: Phrase("ba heo", "three twos"),
+    Kind.QUAD: Phrase("tứ quý heo", "four twos"),
+}
+INSTANT_WINS: Mapping[InstantWin, Phrase] = {
+    InstantWin.FOUR_THREES: Phrase("tứ quý 3", "four threes"),
+    InstantWin.DRAGON: Phrase("sảnh rồng", "dragon straight"),
+    InstantWin.THREE_PAIR_RUN: Phrase("3 đôi thông có 3", "run of three pairs from the threes"),
+    InstantWin.FIVE_PAIRS: Phrase("5 đôi", "five pairs"),
+    InstantWin.THREE_TRIPLES: Phrase("3 sám cô", "three triples"),
+    InstantWin.FOUR_TWOS: Phrase("tứ quý heo", "four twos"),
+    InstantWin.TWO_QUADS: Phrase("2 tứ quý", "two quads"),
+    InstantWin.ONE_COLOUR: Phrase("đồng màu", "one colour"),
+}
+BREACHES: Mapping[Breach, Phrase] = {
+    Breach.B1: Phrase("đánh lá nhỏ trước người báo 1", "a low single before the one-card player"),
+    Breach.B2: Phrase(
+        "bỏ lượt dù có lá lớn hơn, trước người báo 1",
+        "passed with a higher single before the one-card player",
+    ),
+    Breach.B3: Phrase(
+        "không chặn người báo 1 dù chặn được", "did not stop the one-card player, though able to"
+    ),
+    Breach.A: Phrase("bỏ lượt mở vòng trước người còn 1 lá", "gave up the lead before the one-card player"),
+    Breach.B: Phrase("không chặn lá lẻ dù chặn được", "did not stop a single, though able to"),
+    Breach.C: Phrase("không chặn bộ dù chặn được", "did not stop a combination, though able to"),
+}
+
+# The hand panel
+PANEL_TITLE = Phrase(
+    "<b>{title}</b> · ván {number} · cược {stake}", "<b>{title}</b> · deal {number} · stake {stake}"
+)
+TO_BEAT = Phrase("Trên bàn: <b>{play}</b> của {name}", "To beat: <b>{play}</b> by {name}")
+FREE_LEAD = Phrase("Bàn trống.", "The table is empty.")
+MUST_CONTAIN = Phrase("Lượt đầu phải có {card}.", "The first play must contain {card}.")
+YOUR_TURN = Phrase("👉 <b>Lượt của bạn</b>", "👉 <b>Your turn</b>")
+YOUR_LEAD = Phrase("👉 <b>Lượt của bạn</b>: mở vòng", "👉 <b>Your turn</b>: lead")
+YOU_DECLARE = Phrase("Bạn có báo Sâm không?", "Do you declare Sâm?")
+YOU_ANSWERED = Phrase("Bạn không báo. Chờ những người khác.", "You declined. Waiting for the others.")
+YOU_LEFT = Phrase("Bạn đã rời ván này.", "You left this deal.")
+CHOOSE_AHEAD = Phrase("Bạn có thể chọn lá trước.", "You can choose cards ahead.")
+CHOSEN = Phrase("Đã chọn: {cards}", "Chosen: {cards}")
+YOUR_RESULT = Phrase(
+    "Ván {number} đã xong. Bạn: <b>{points}</b>", "Deal {number} is over. You: <b>{points}</b>"
+)
+
+# The result
+RESULT_TITLE = Phrase(
+    "🏁 <b>Ván {number}</b> · {ruleset} · cược {stake}", "🏁 <b>Deal {number}</b> · {ruleset} · stake {stake}"
+)
+ENDINGS: Mapping[EndedBy, Phrase] = {
+    EndedBy.OUT: Phrase("🏆 <b>{name}</b> hết bài, thắng!", "🏆 <b>{name}</b> is out of cards and wins!"),
+    EndedBy.INSTANT_WIN: Phrase(
+        "🏆 <b>{name}</b> ăn trắng: {kind}!", "🏆 <b>{name}</b> wins instantly: {kind}!"
+    ),
+    EndedBy.SAM_WON: Phrase("🏆 <b>{name}</b> ăn Sâm!", "🏆 <b>{name}</b> makes Sâm!"),
+    EndedBy.SAM_BLOCKED: Phrase(
+        "✋ <b>{name}</b> chặn Sâm của <b>{declarer}</b>!", "✋ <b>{name}</b> blocks <b>{declarer}</b>’s Sâm!"
+    ),
+    EndedBy.SAM_FAILED: Phrase(
+        "✋ <b>{declarer}</b> báo Sâm không thành.", "✋ <b>{declarer}</b>’s Sâm fails."
+    ),
+    EndedBy.FORFEIT: Phrase(
+        "🐷 <b>{loser}</b> về bằng heo là thối, không ai thắng.",
+        "🐷 <b>{loser}</b> goes out on twos: a forfeit.",
+    ),
+    EndedBy.LAST_IN: Phrase(
+        "🏆 Mọi người khác đã rời, <b>{name}</b> thắng.", "🏆 Everybody else left, <b>{name}</b> wins."
+    ),
+    EndedBy.CANCELLED: Phrase(
+        "Mọi người khác đã rời, ván bỏ dở.", "Everybody else left; the deal is cut short."
+    ),
+}
+HAND_LINE = Phrase("{name} <b>{points}</b>: {cards}", "{name} <b>{points}</b>: {cards}")
+NO_CARDS = Phrase("hết bài", "no cards left")
+PAYMENTS = Phrase("<b>Tính tiền</b>", "<b>Payments</b>")
+PAYMENT = Phrase("{payer} → {payee}: {amount} ({cause})", "{payer} → {payee}: {amount} ({cause})")
+NO_PAYMENTS = Phrase("Không ai trả ai.", "Nobody pays.")
+BALANCES = Phrase("<b>Số dư:</b> {balances}", "<b>Balances:</b> {balances}")
+SEATED_NOW = Phrase("Đang ngồi: {names}", "Seated: {names}")
+
+# Causes of payments
+PART_CARDS = Phrase("{count} lá", "{count} cards")
+PART_DOUBLED = Phrase("{count} lá tính đôi", "{count} cards, doubled")
+PART_FROZEN = Phrase("cóng {la} lá", "frozen, {la} lá")
+PART_ONLY_TWOS = Phrase("chỉ còn heo, {la} lá", "only twos, {la} lá")
+PART_TWOS = Phrase("{count} heo {la} lá", "{count} twos, {la} lá")
+PART_QUADS = Phrase("{count} tứ quý {la} lá", "{count} quads, {la} lá")
+CAUSE_DEN = Phrase("đền thay {name}: {parts}", "liable, for {name}: {parts}")
+CAUSE_DEN_OWN = Phrase("đền, phần mình: {parts}", "liable, own part: {parts}")
+CAUSE_CHOP = Phrase("bị chặt {things}", "chopped: {things}")
+CAUSE_FORFEIT = Phrase("về bằng {count} heo", "out on {count} twos")
+CAUSES: Mapping[Cause, Phrase] = {
+    Cause.SAM: Phrase("thua Sâm", "lost to Sâm"),
+    Cause.SAM_FAIL: Phrase("đền Sâm", "failed Sâm"),
+    Cause.INSTANT_WIN: Phrase("thua ăn trắng", "lost to an instant win"),
+    Cause.CANCELLED: Phrase("rời ván", "left the deal"),
+}
+LIABLE = Phrase("⚖️ {name} đền: {breach}.", "⚖️ {name} is liable: {breach}.")
+
+# Messages
+WELCOME = Phrase(
+    "Chào {name}! Tôi chia bài Sâm Lốc cho nhóm của bạn.\n"
+    "Thêm tôi vào nhóm, gõ /newgame ở đó, rồi bấm <b>Vào bàn</b>. Bài của bạn sẽ được gửi vào đây.",
+    "Hello {name}! I deal Sâm Lốc for your group.\n"
+    "Add me to the group, type /newgame there and press <b>Sit down</b>. Your hand comes here.",
+)
+SEATED_IN = Phrase(
+    "Bạn đã ngồi vào bàn ở <b>{title}</b>. Bài sẽ được gửi vào đây khi chia.",
+    "You sit at the table in <b>{title}</b>. Your hand comes here when it is dealt.",
+)
+LINK_OLD = Phrase(
+    "Đường dẫn này đã hết hạn. Bấm lại <b>Vào bàn</b> trong nhóm.",
+    "This link is too old. Press <b>Sit down</b> in the group again.",
+)
+NOT_A_MEMBER = Phrase("Bạn không ở trong nhóm của bàn đó.", "You are not a member of that table's group.")
+ONLY_IN_GROUPS = Phrase(
+    "Lệnh này dùng trong nhóm. Thêm tôi vào nhóm rồi gõ /newgame.",
+    "This command is for groups. Add me to one and type /newgame.",
+)
+JOIN_BY_LINK = Phrase(
+    "{name}, mở chat riêng với bot một lần để nhận bài:",
+    "{name}, open the private chat once, so that you can get your hand:",
+)
+SEATED_THERE = Phrase(
+    "Bạn đang ngồi ở bàn trong <b>{title}</b>; mỗi người chỉ ngồi một bàn.",
+    "You sit at the table in <b>{title}</b>; one table a person.",
+)
+LEDGER_TITLE = Phrase("<b>Sổ điểm của nhóm</b>", "<b>This group's ledger</b>")
+LEDGER_LINE = Phrase("{number}. {name}: <b>{points}</b>", "{number}. {name}: <b>{points}</b>")
+LEDGER_EMPTY = Phrase("Sổ còn trống: chưa ván nào xong.", "The ledger is empty: no deal has ended yet.")
+HAND_SENT = Phrase("{name}: bài ở trong chat riêng.", "{name}: your hand is in the private chat.")
+HELP = Phrase(
+    "<b>Lệnh</b>\n"
+    "/newgame [luật] [cược] – mở bàn\n/join – vào bàn\n/leave – rời bàn (giữa ván vẫn phải trả)\n"
+    "/baosam – báo Sâm\n/bai – gửi lại bài của tôi\n/ban – gửi lại bàn\n/so – sổ điểm\n/huy – huỷ ván\n/luat – luật chơi\n"
+    "\nChơi: bấm các lá trong chat riêng rồi bấm <b>Đánh</b>, hoặc <b>Bỏ</b>. Quá {seconds} giây là hết giờ: "
+    "bị bỏ lượt, hoặc đánh lá nhỏ nhất nếu đang mở vòng.",
+    "<b>Commands</b>\n"
+    "/newgame [ruleset] [stake] – open a table\n/join – sit down\n/leave – stand up (in a deal you still pay)\n"
+    "/baosam – declare Sâm\n/bai – my hand again\n/ban – the table again\n/so – the ledger\n/huy – call the deal off\n/luat – the rules\n"
+    "\nTo play, press cards in the private chat, then <b>Play</b>, or <b>Pass</b>. After {seconds} seconds you are out of "
+    "time: you pass, or your lowest single is led.",
+)
+BAD_ARGUMENT = Phrase(
+    "Không hiểu “{word}”. Ví dụ: /newgame sam-loc 10 (luật: {known}; cược: 1–1.000.000).",
+    "“{word}” is not understood. For example: /newgame sam-loc 10 (rulesets: {known}; stake: 1–1,000,000).",
+)
+NOT_WRITTEN_NOW = Phrase("Chưa ghi được, thử lại giúp.", "It could not be saved; please try again.")
+
+COMMANDS: Mapping[str, Phrase] = {
+    "newgame": Phrase("Mở bàn: /newgame [luật] [cược]", "Open a table: /newgame [ruleset] [stake]"),
+    "join": Phrase("Vào bàn", "Sit down"),
+    "leave": Phrase("Rời bàn", "Stand up"),
+    "baosam": Phrase("Báo Sâm", "Declare Sâm"),
+    "bai": Phrase("Gửi lại bài của tôi", "My hand again"),
+    "ban": Phrase("Gửi lại bàn", "The table again"),
+    "so": Phrase("Sổ điểm của nhóm", "The ledger of this group"),
+    "huy": Phrase("Huỷ ván, không ai trả gì", "Call the deal off, nobody pays"),
+    "luat": Phrase("Luật chơi", "The rules"),
+    "help": Phrase("Hướng dẫn", "Help"),
+}
+
+# Answers to presses and commands, by what the service said
+TOASTS: Mapping[Notice | Reason, Phrase] = {
+    Notice.OK: Phrase("", ""),
+    Notice.TABLE_OPENED: Phrase("Đã mở bàn", "The table is open"),
+    Notice.LOBBY_AGAIN: Phrase("Bàn ở dưới cùng", "The lobby is at the bottom"),
+    Notice.JOINED: Phrase("Bạn đã vào bàn", "You sit at the table"),
+    Notice.JOINED_NEXT_DEAL: Phrase("Bạn vào từ ván sau", "You are in from the next deal"),
+    Notice.LEFT: Phrase("Bạn đã rời bàn", "You left the table"),
+    Notice.LEFT_DEAL: Phrase(
+        "Bạn đã rời ván; bài của bạn vẫn bị tính", "You left the deal; your hand still counts"
+    ),
+    Notice.TABLE_CLOSED: Phrase("Bàn trống nên đã đóng", "The table is empty and closed"),
+    Notice.DEALT: Phrase("Đã chia bài, xem chat riêng", "Dealt: see your private chat"),
+    Notice.DECLARED: Phrase("Bạn báo Sâm! Bạn đánh trước.", "You declared Sâm! You lead."),
+    Notice.DECLINED: Phrase("Bạn không báo", "You declined"),
+    Notice.PLAYED: Phrase("Đã đánh {cards}", "Played {cards}"),
+    Notice.PASSED: Phrase("Bạn bỏ lượt", "You passed"),
+    Notice.DEAL_VOIDED: Phrase(
+        "Ván {number} đã huỷ, không ai trả gì", "Deal {number} is called off; nobody pays"
+    ),
+    Notice.VOID_VOTED: Phrase("Đã ghi; còn thiếu {waiting} người /huy", "Noted; {waiting} more /huy needed"),
+    Notice.NO_TABLE: Phrase("Chưa có bàn. Gõ /newgame để mở.", "No table yet. Type /newgame to open one."),
+    Notice.TABLE_GONE: Phrase(
+        "Bàn này đã đóng. Gõ /newgame để mở bàn mới.", "This table is closed. Type /newgame."
+    ),
+    Notice.ALREADY_SEATED: Phrase("Bạn đã ngồi ở bàn này", "You already sit here"),
+    Notice.SEATED_ELSEWHERE: Phrase(
+        "Bạn đang ngồi ở bàn trong {title}. Rời bàn đó trước (xem chat riêng).",
+        "You sit at a table in {title}. Leave it first (see your private chat).",
+    ),
+    Notice.TABLE_FULL: Phrase("Bàn đã đủ {most} người", "The table is full ({most})"),
+    Notice.NEEDS_PRIVATE_CHAT: Phrase(
+        "Mở chat riêng với bot để nhận bài", "Open the private chat to get your hand"
+    ),
+    Notice.NOT_SEATED: Phrase("Bạn không ngồi ở bàn này", "You do not sit at this table"),
+    Notice.NOT_HOST: Phrase("Ván đầu do chủ bàn {name} chia", "The host, {name}, deals first"),
+    Notice.TOO_FEW: Phrase("Cần ít nhất {fewest} người", "At least {fewest} people are needed"),
+    Notice.DEAL_RUNNING: Phrase("Đang có ván chơi", "A deal is being played"),
+    Notice.DEAL_OVER: Phrase("Ván này đã xong", "This deal is over"),
+    Notice.NO_DEAL: Phrase("Không có ván nào đang chơi", "No deal is being played"),
+    Notice.NOT_IN_DEAL: Phrase("Bạn không chơi ván này", "You do not play in this deal"),
+    Notice.STALE: Phrase("Bàn đã đổi, xem lại rồi bấm", "The table has changed; look again"),
+    Notice.NEEDS_ADMIN_LOOKUP: Phrase("Đang xem quyền của bạn…", "Looking up your rights…"),
+    Notice.VOID_NEEDS_ALL: Phrase(
+        "Chỉ quản trị viên, hoặc tất cả người đang chơi cùng /huy, mới huỷ được ván",
+        "Only an administrator, or everybody playing together, can call a deal off",
+    ),
+    Notice.UNKNOWN_RULESET: Phrase("Luật không có. Các luật: {known}", "No such ruleset. There are: {known}"),
+    Notice.BAD_STAKE: Phrase("Cược từ 1 đến {most}", "The stake is 1 to {most}"),
+    Notice.NOT_DUE: Phrase("", ""),
+    Notice.REPEATED: Phrase("", ""),
+    Notice.NOT_WRITTEN: Phrase("Chưa ghi được, bấm lại", "Not saved, press again"),
+    Reason.UNKNOWN_SEAT: Phrase("bạn không chơi ván này", "you do not play in this deal"),
+    Reason.LEFT_THE_DEAL: Phrase("bạn đã rời ván này", "you left this deal"),
+    Reason.DEAL_OVER: Phrase("ván này đã xong", "this deal is over"),
+    Reason.DECLARATION_OPEN: Phrase("còn chờ báo Sâm", "Sâm may still be declared"),
+    Reason.DECLARATION_CLOSED: Phrase("đã hết lúc báo Sâm", "it is too late to declare"),
+    Reason.ALREADY_ANSWERED: Phrase("bạn đã trả lời rồi", "you have answered already"),
+    Reason.LOCKED: Phrase("bạn đã bỏ vòng này", "you passed in this round"),
+    Reason.NOT_YOUR_TURN: Phrase("chưa tới lượt bạn", "it is not your turn"),
+    Reason.NOT_IN_HAND: Phrase("lá này không còn trên tay", "not in your hand"),
+    Reason.NOT_A_COMBINATION: Phrase("không thành bộ", "no combination"),
+    Reason.DOES_NOT_BEAT: Phrase("không lớn hơn bài trên bàn", "does not beat the table"),
+    Reason.MUST_LEAD: Phrase("bạn mở vòng, phải đánh", "you lead, you must play"),
+    Reason.MUST_CONTAIN: Phrase("thiếu lá phải đánh đầu tiên", "lacks the card it must hold"),
+    Reason.LEAVES_ONLY_TWOS: Phrase("không được chỉ để lại heo", "would leave only twos"),
+    Reason.GOES_OUT_ON_TWO: Phrase("không được về bằng heo", "a two may not go out"),
+}
+SELECTION_CHANGED = Phrase("Bài chọn đã đổi, xem lại rồi bấm", "The selection has changed; look again")
+UNKNOWN_BUTTON = Phrase("Nút này không còn dùng được", "This button no longer works")
+SLOW_DOWN = Phrase("Chậm lại một chút", "A little slower, please")
+HAND_ARRANGED = Phrase("Đã xếp", "Arranged")
+
+
+def say(reply: Reply, language: str) -> str:
+    """A reply of the service in words."""
+    return TOASTS[reply.code](language, **reply.fields)
