@@ -1,0 +1,59 @@
+"""The commands and their options; each is a file of its own, loaded when it is asked for."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; its exit status."""
+    options = _parser().parse_args(arguments)
+    return int(options.run(options))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="samloc", description="Host Sâm Lốc tables in Telegram groups.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    run = commands.add_parser("run", help="run the bot (needs SAMLOC_TOKEN)")
+    run.set_defaults(run=_run)
+
+    demo = commands.add_parser("demo", help="watch people play over a local Bot API server; needs no token")
+    demo.add_argument("--deals", type=_positive, metavar="N", help="stop after N deals (default: at Ctrl-C)")
+    demo.add_argument("--seed", type=int, metavar="S", help="repeat packs, joins, actions and printed lines")
+    demo.add_argument(
+        "--players", type=int, choices=range(2, 6), default=4, metavar="P", help="2 to 5 people (default 4)"
+    )
+    demo.set_defaults(run=_demo)
+
+    replay = commands.add_parser("replay", help="apply deal records and print what came of them")
+    replay.add_argument("--json", action="store_true", help="one JSON object a record")
+    replay.add_argument("files", nargs="+", metavar="FILE", help=".json (one record) or .jsonl (one a line)")
+    replay.set_defaults(run=_replay)
+    return parser
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+def _run(options: argparse.Namespace) -> int:
+    from bot.cli.run import main as run
+
+    return run()
+
+
+def _demo(options: argparse.Namespace) -> int:
+    from bot.cli.demo import main as demo
+
+    return demo(options.deals, options.seed, options.players)
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from bot.cli.replay import main as replay
+
+    return replay(options.files, options.json)

@@ -1,0 +1,59 @@
+"""One bot, put together: clock, chance, disk and Telegram are handed in here and nowhere else."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import TracebackType
+
+from bot.engine import pack_from_seed
+from bot.service import Clock, Host, Pace, Surfaces, SystemClock
+from bot.service.desk import Entropy, Shuffle
+from bot.telegram.app import Connection, TelegramHost
+from storage.database import Database
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """What chance and time come from; a test or a seeded demo brings its own."""
+
+    clock: Clock = field(default_factory=SystemClock)
+    entropy: Entropy = secrets.token_bytes
+    shuffle: Shuffle = pack_from_seed
+    pace: Pace = field(default_factory=Pace)
+
+
+class RunningBot:
+    """A bot from `start` to `stop`; an async context manager."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        database: Database,
+        parts: Parts | None = None,
+        *,
+        telegram: Callable[..., TelegramHost] = TelegramHost,
+    ) -> None:
+        parts = parts or Parts()
+        self.database = database
+        self.host = Host(database, parts.clock, parts.entropy, shuffle=parts.shuffle, pace=parts.pace)
+        surfaces = Surfaces(database, parts.clock)
+        self.telegram = telegram(connection, self.host, surfaces, parts.clock, parts.pace)
+
+    async def __aenter__(self) -> RunningBot:
+        await self.database.open()
+        try:
+            await self.telegram.start()
+        except BaseException:
+            await self.database.close()
+            raise
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            await self.telegram.stop()
+        finally:
+            await self.database.close()
