@@ -158,12 +158,20 @@ class PlaygroundClient:
     # What people do and see
 
     async def say(
-        self, user: Ref, chat: Ref, text: str, reply_to: int | None = None, thread: int | None = None
+        self,
+        user: Ref,
+        chat: Ref,
+        text: str,
+        reply_to: int | None = None,
+        thread: int | None = None,
+        anonymous: bool = False,
     ) -> Json:
-        """Writes as that person; the message, or {} from one who has blocked the bot."""
-        return dict(
-            await self._do("say", user=_id(user), chat=_id(chat), text=text, reply_to=reply_to, thread=thread)
-        )
+        """Writes as that person; the message, or {} from one who has blocked the bot.
+
+        An administrator may write as the group itself (`anonymous`).
+        """
+        args = {"text": text, "reply_to": reply_to, "thread": thread, "anonymous": anonymous}
+        return dict(await self._do("say", user=_id(user), chat=_id(chat), **args))
 
     async def edit(self, user: Ref, chat: Ref, message_id: int, text: str) -> None:
         await self._do("edit", user=_id(user), chat=_id(chat), message_id=message_id, text=text)

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from bot.playground.errors import bad_request
+from bot.playground.params import number
 from bot.playground.world import Chat, Json, World
 
 SCOPES = {
@@ -61,9 +62,9 @@ def read_scope(world: World, value: Any) -> Key:
     """A scope as a key; a missing one is the default."""
     if value is None:
         return ("default",)
-    if value.get("type") not in SCOPES:
+    if not isinstance(value.get("type"), str) or value["type"] not in SCOPES:
         raise bad_request("can't parse BotCommandScope: unsupported type specified")
-    fields = tuple(int(value.get(name) or 0) for name in SCOPES[value["type"]])
+    fields = tuple(number(value.get(name)) for name in SCOPES[value["type"]])
     if fields and fields[0] not in world.chats:
         raise bad_request("chat not found")
     if len(fields) > 1 and fields[1] not in world.people:

@@ -124,6 +124,7 @@ def _say(backend: Backend, args: Json) -> Json:
         args["text"],
         reply_to=reply_to,
         thread=args.get("thread") or (reply_to.thread if reply_to else None),
+        anonymous=args.get("anonymous", False),
     )
     return said.show() if said else {}
 

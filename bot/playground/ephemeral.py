@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from bot.playground.call import Call
 from bot.playground.callbacks import TOO_OLD, Callback
 from bot.playground.errors import bad_request
 from bot.playground.message import Message
+from bot.playground.params import number
 from bot.playground.world import Chat, Json, Person
 
 WINDOW = 15.0
@@ -48,7 +48,7 @@ def check_text(content: Json) -> None:
 
 
 def _receiver(call: Call, chat: Chat, asked: Json) -> Person:
-    person = call.backend.world.people.get(_number(asked.get("receiver_user_id")))
+    person = call.backend.world.people.get(number(asked.get("receiver_user_id")))
     if person is None or person.is_bot:
         raise bad_request("invalid receiver_user_id specified")
     if not chat.is_present(person.id):
@@ -68,7 +68,7 @@ def _callback(call: Call, chat: Chat, receiver: Person, asked: Json) -> Callback
 
 
 def _command(call: Call, chat: Chat, receiver: Person) -> Message | None:
-    id = _number(_reply_parameters(call).get("ephemeral_message_id"))
+    id = number(_reply_parameters(call).get("ephemeral_message_id"))
     if not id:
         return None
     message = chat.ephemerals.get(id)
@@ -98,7 +98,7 @@ def reply_target(call: Call, chat: Chat, plan: Plan | None) -> Message | None:
         return plan.replied
     if asked.get("ephemeral_message_id"):
         raise bad_request("a reply to an ephemeral message must be ephemeral")
-    id = _number(asked.get("message_id")) or call.params.integer("reply_to_message_id")
+    id = number(asked.get("message_id")) or call.params.integer("reply_to_message_id")
     if not id:
         return None
     message = chat.messages.get(id)
@@ -110,10 +110,3 @@ def reply_target(call: Call, chat: Chat, plan: Plan | None) -> Message | None:
 
 def _reply_parameters(call: Call) -> Json:
     return call.params.data("reply_parameters") or {}
-
-
-def _number(value: Any) -> int:
-    try:
-        return int(value or 0)
-    except (TypeError, ValueError):
-        return 0

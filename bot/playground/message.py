@@ -77,6 +77,8 @@ class Message:
             shown |= {"ephemeral_message_id": self.ephemeral_id, "receiver_user": self.receiver.user()}
         if self.thread is not None:
             shown |= {"message_thread_id": self.thread, "is_topic_message": True}
+        elif (root := self._reply_root()) is not None:
+            shown["message_thread_id"] = root
         if self.edited is not None:
             shown["edit_date"] = int(self.edited)
         if with_reply and (replied := self._replied_to()) is not None:
@@ -85,6 +87,15 @@ class Message:
         if self.markup is not None:
             shown["reply_markup"] = self.markup
         return shown
+
+    def _reply_root(self) -> int | None:
+        # In a supergroup replies make a thread too, numbered by what was answered first, and no topic.
+        if self.chat.type != "supergroup" or self.ephemeral_id is not None or self.reply_to is None:
+            return None
+        root = self.reply_to
+        while root.reply_to is not None:
+            root = root.reply_to
+        return root.id or None
 
     def _replied_to(self) -> Message | None:
         # In a topic, what answers nothing else answers the message that opened the topic.

@@ -18,6 +18,14 @@ class Upload:
     data: bytes
 
 
+def number(value: Any) -> int:
+    """A value of a JSON object as a number; 0 for what is none."""
+    try:
+        return int(value or 0)
+    except (TypeError, ValueError):
+        return 0
+
+
 @dataclass(frozen=True, slots=True)
 class Params:
     """Values as they came; a form's are strings, a JSON body's may be of any type."""
@@ -40,12 +48,7 @@ class Params:
     def integer(self, name: str, default: int = 0) -> int:
         """The value as a number; `default` where it is missing, 0 where it is none, as Telegram has it."""
         text = self.text(name).strip()
-        if not text:
-            return default
-        try:
-            return int(text)
-        except ValueError:
-            return 0
+        return number(text) if text else default
 
     def clamped(self, name: str, default: int, low: int, high: int) -> int:
         return min(max(self.integer(name, default), low), high)

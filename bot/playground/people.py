@@ -10,7 +10,7 @@ from bot.playground.errors import Refusal
 from bot.playground.membership import change_block
 from bot.playground.message import Message
 from bot.playground.text import find_entities
-from bot.playground.world import Chat, Json, Person
+from bot.playground.world import ANONYMOUS_ID, Chat, Json, Person
 
 
 def say(
@@ -21,8 +21,12 @@ def say(
     *,
     reply_to: Message | None = None,
     thread: int | None = None,
+    anonymous: bool = False,
 ) -> Message | None:
-    """Writes a message; None where the writer has blocked the bot, since then nothing is sent."""
+    """Writes a message; None where the writer has blocked the bot, since then nothing is sent.
+
+    An administrator may write as the group itself (`anonymous`).
+    """
     if not chat.is_present(person.id):
         raise Refusal("not a member of this chat")
     if chat.migrated_to is not None:
@@ -32,12 +36,27 @@ def say(
         if person.blocked:
             return None
         person.started = True
-    content: Json = {"text": text}
-    if entities := find_entities(text, []):
-        content["entities"] = entities
+    content = _plain(text)
+    if anonymous:
+        extras = {"sender_chat": chat.brief()}
+        return backend.post(
+            chat, _mask(person, chat), content, thread=thread, reply_to=reply_to, extras=extras
+        )
     if _is_ephemeral_command(backend, person, chat, text):
         return backend.post_ephemeral(chat, person, backend.bot, content, thread=thread, reply_to=reply_to)
     return backend.post(chat, person, content, thread=thread, reply_to=reply_to)
+
+
+def _plain(text: str) -> Json:
+    entities = find_entities(text, [])
+    return {"text": text, "entities": entities} if entities else {"text": text}
+
+
+def _mask(person: Person, chat: Chat) -> Person:
+    member = chat.member(person.id)
+    if member is None or not member.administers:
+        raise Refusal("only an administrator writes as the group")
+    return Person(ANONYMOUS_ID, "Group", "GroupAnonymousBot", is_bot=True)
 
 
 def _check_topic(person: Person, chat: Chat, thread: int | None) -> None:
@@ -66,9 +85,7 @@ def edit(backend: Backend, person: Person, message: Message, text: str) -> None:
     """Changes one's own message."""
     if message.sender is not person or "text" not in message.content:
         raise Refusal("not a text of one's own")
-    message.content = {"text": text}
-    if entities := find_entities(text, []):
-        message.content["entities"] = entities
+    message.content = _plain(text)
     message.edited = backend.clock.now()
     backend.note("edited", message)
     backend.tell(message, "edited_message")

@@ -50,6 +50,7 @@ class Playground:
     async def stop(self) -> None:
         """Closes every connection and forgets the webhook; what the server knows stays."""
         await self.backend.webhook.stop()
+        self.backend.connections.cut_all()
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None

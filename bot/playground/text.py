@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.playground.errors import bad_request
 from bot.playground.markup import broken, parse_html, units
+from bot.playground.params import number
 from bot.playground.world import Json, World
 
 TEXT_LIMIT = 4096
@@ -64,16 +65,24 @@ def _given(entities: Any) -> list[Json]:
     if not entities:
         return []
     for entity in entities:
-        if not isinstance(entity, dict) or entity.get("type") not in ENTITY_KINDS:
+        if not isinstance(entity, dict):
+            raise broken("expected an Object")
+        if not isinstance(entity.get("type"), str) or entity["type"] not in ENTITY_KINDS:
             raise broken("Unsupported type specified")
-    return [dict(entity) for entity in entities if entity.get("length", 0) > 0]
+    bounded = [
+        entity | {name: number(entity.get(name)) for name in ("offset", "length")} for entity in entities
+    ]
+    return [entity for entity in bounded if entity["length"] > 0]
 
 
 def _resolved(world: World, entity: Json) -> Json | None:
     """Somebody mentioned by id becomes that user, or nothing if the id is unknown."""
     if entity["type"] != "text_mention":
         return entity
-    person = world.people.get(entity.pop("user_id", None) or entity.get("user", {}).get("id", 0))
+    user = entity.get("user")
+    id = user.get("id") if isinstance(user, dict) else entity.get("user_id")
+    person = world.people.get(number(id))
+    entity = {name: value for name, value in entity.items() if name != "user_id"}
     return None if person is None else entity | {"user": person.user()}
 
 

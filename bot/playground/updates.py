@@ -12,6 +12,7 @@ from bot.playground.world import Json
 FIRST_UPDATE_ID = 500_000_001
 DAY = 24 * 3600.0
 CALLBACK_RETENTION = 150.0
+LOGGED = 10_000
 KIND_LIST = (
     "message edited_message channel_post edited_channel_post business_connection business_message "
     "edited_business_message deleted_business_messages message_reaction message_reaction_count "
@@ -69,6 +70,7 @@ class UpdateQueue:
         self._next_id += 1
         self._waiting.append(update)
         self._log[update.id] = update
+        self._log.pop(update.id - LOGGED, None)
         if self.duplicates:
             self.duplicates -= 1
             self._again.append(update)

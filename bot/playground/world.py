@@ -17,6 +17,8 @@ FIRST_GROUP_ID = 4_000_000_001
 FIRST_SUPERGROUP_ID = 1_002_000_000_001
 
 GENERAL_TOPIC = 1
+# As whom an administrator writes who hides behind the group.
+ANONYMOUS_ID = 1_087_968_824
 PRESENT = frozenset({"creator", "administrator", "member", "restricted"})
 
 

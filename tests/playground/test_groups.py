@@ -109,6 +109,34 @@ async def test_replies_to_the_bot_pass_and_administrators_see_all(
     assert [update["message"]["text"] for update in (await api.updates())[1:]] == ["chào"]
 
 
+async def test_a_reply_in_a_supergroup_makes_a_thread_that_is_no_topic(
+    api: Api, people: PlaygroundClient, an: Any, group: Any
+) -> None:
+    asked = await people.say(an, group, "/sam")
+    sent = await api(
+        "sendMessage", chat_id=group["id"], text="a", reply_parameters={"message_id": asked["message_id"]}
+    )
+    said = await people.say(an, group, "đáp", reply_to=sent["message_id"])
+    assert "message_thread_id" not in asked
+    assert sent["message_thread_id"] == said["message_thread_id"] == asked["message_id"]
+    assert "is_topic_message" not in said
+    refusal = await api.refusal(
+        "sendMessage", chat_id=group["id"], text="a", message_thread_id=asked["message_id"]
+    )
+    assert refusal == "400 Bad Request: message thread not found"
+
+
+async def test_an_administrator_may_write_as_the_group(
+    api: Api, people: PlaygroundClient, an: Any, group: Any
+) -> None:
+    await people.say(an, group, "/sam", anonymous=True)
+    (update,) = await api.updates()
+    message = update["message"]
+    assert (message["from"]["username"], message["sender_chat"]["id"]) == ("GroupAnonymousBot", group["id"])
+    with pytest.raises(Refusal, match="only an administrator"):
+        await people.say(an["id"] + 1, group, "/sam", anonymous=True)
+
+
 async def test_privacy_can_be_off(api: Api, people: PlaygroundClient, an: Any, group: Any) -> None:
     await people.settings(privacy=False)
     await people.say(an, group, "chào")

@@ -107,6 +107,16 @@ async def test_a_webhook_taken_away_leaves_its_updates_to_polling(
     assert [update["message"]["text"] for update in await api.updates()] == ["một"]
 
 
+async def test_updates_come_twice_and_in_disorder(api: Api, people: PlaygroundClient, bot: Any) -> None:
+    an = await people.add_user("An")
+    await people.duplicate_updates(1)
+    await people.reorder_updates()
+    await people.say(an, an, "một")
+    await people.say(an, an, "hai")
+    await api("setWebhook", url=bot.url)
+    assert [await bot.text() for _ in range(3)] == ["hai", "một", "một"]
+
+
 async def test_pending_updates_can_be_dropped(api: Api, people: PlaygroundClient) -> None:
     an = await people.add_user("An")
     await people.say(an, an, "một")

@@ -10,7 +10,7 @@ from bot.playground.content import MEDIA, caption_content, media_content, text_c
 from bot.playground.errors import bad_request
 from bot.playground.keyboard import read_markup, same
 from bot.playground.message import Message
-from bot.playground.params import Params
+from bot.playground.params import Params, number
 from bot.playground.world import Chat, Json
 
 NOT_MODIFIED = (
@@ -120,7 +120,7 @@ def delete_messages(call: Call) -> bool:
         raise bad_request("message identifiers are not specified")
     if len(ids) > DELETE_COUNT:
         raise bad_request("too many messages to delete")
-    for message in [chat.messages[id] for id in ids if id in chat.messages]:
+    for message in [chat.messages[id] for id in map(number, ids) if id in chat.messages]:
         if _deletable(call, chat, message):
             call.backend.remove(message)
     return True
