@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.playground.backend import Backend
 from bot.playground.errors import Refusal
-from bot.playground.membership import ADMIN_RIGHTS, PERMISSIONS, change_member
-from bot.playground.world import Chat, Person
+from bot.playground.membership import ADMIN_RIGHTS, PERMISSIONS, change_member, report
+from bot.playground.world import Chat, Member, Person, anonymous
 
 
 def found(
@@ -48,14 +48,21 @@ def mute(backend: Backend, chat: Chat, person: Person, on: bool) -> None:
 
 
 def upgrade(backend: Backend, chat: Chat) -> Chat:
-    """Makes a basic group a supergroup: another id, message numbers from 1, none of the old messages."""
+    """Makes a basic group a supergroup: another id, message numbers from 1, none of the old messages.
+
+    The bot hears of both sides, and that it has joined the new one, never that it has left the old one.
+    """
     if chat.type != "group" or chat.migrated_to is not None:
         raise Refusal("only a basic group can be upgraded, once")
     by = owner(chat)
     new = backend.world.add_group(str(chat.title), "supergroup")
     new.members = dict(chat.members)
     backend.post(chat, by, {"migrate_to_chat_id": new.id})
-    backend.post(new, by, {"migrate_from_chat_id": chat.id})
+    bot = new.member(backend.bot.id)
+    if bot is not None and bot.present:
+        report(backend, new, by, Member(backend.bot, "left"), bot)
+    extras = {"sender_chat": new.brief()}
+    backend.post(new, anonymous(), {"migrate_from_chat_id": chat.id}, extras=extras)
     chat.migrated_to = new.id
     return new
 

@@ -79,7 +79,7 @@ def change_member(
         # Those who see somebody go include the one who goes.
         _announce(backend, chat, person, by, {"left_chat_member": person.user()})
     chat.members[person.id] = new
-    _report(backend, chat, by, old, new)
+    report(backend, chat, by, old, new)
     if new.present and not old.present:
         _announce(backend, chat, person, by, {"new_chat_members": [person.user()]})
 
@@ -90,7 +90,8 @@ def _announce(backend: Backend, chat: Chat, person: Person, by: Person, content:
     backend.post(chat, by, content, silent=silent)
 
 
-def _report(backend: Backend, chat: Chat, by: Person, old: Member, new: Member) -> None:
+def report(backend: Backend, chat: Chat, by: Person, old: Member, new: Member) -> None:
+    """The update about a change: `my_chat_member` of the bot, `chat_member` of others to an administrator."""
     itself = new.person is backend.bot
     if not itself and not backend.bot_administers(chat):
         return
@@ -112,4 +113,4 @@ def change_block(backend: Backend, person: Person, blocked: bool) -> None:
     chat = backend.world.chats[person.id]
     statuses = ("member", "kicked") if blocked else ("kicked", "member")
     old, new = (Member(backend.bot, status) for status in statuses)
-    _report(backend, chat, person, old, new)
+    report(backend, chat, person, old, new)

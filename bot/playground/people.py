@@ -10,7 +10,7 @@ from bot.playground.errors import Refusal
 from bot.playground.membership import change_block
 from bot.playground.message import Message
 from bot.playground.text import find_entities
-from bot.playground.world import ANONYMOUS_ID, Chat, Json, Person
+from bot.playground.world import Chat, Json, Person, anonymous
 
 
 def say(
@@ -56,7 +56,7 @@ def _mask(person: Person, chat: Chat) -> Person:
     member = chat.member(person.id)
     if member is None or not member.administers:
         raise Refusal("only an administrator writes as the group")
-    return Person(ANONYMOUS_ID, "Group", "GroupAnonymousBot", is_bot=True)
+    return anonymous()
 
 
 def _check_topic(person: Person, chat: Chat, thread: int | None) -> None:

@@ -46,6 +46,11 @@ class Person:
         return user
 
 
+def anonymous() -> Person:
+    """The account that stands as sender where a group itself writes."""
+    return Person(ANONYMOUS_ID, "Group", "GroupAnonymousBot", is_bot=True)
+
+
 @dataclass(slots=True, eq=False)
 class Member:
     """Somebody's standing in a group."""

@@ -28,7 +28,10 @@ KEYBOARD = {
 HAND = {"inline_keyboard": [[{"text": "3♠", "callback_data": "3S", "style": "primary"}]]}
 PNG = b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sIIB", 13, b"IHDR", 320, 200, 8) + b"\0" * 20
 KINDS = ["message", "edited_message", "callback_query", "my_chat_member", "chat_member", "message_reaction"]
-TEXT = '<b>Bàn</b> <a href="https://samloc.example">luật</a> <code>3♠</code> <tg-spoiler>?</tg-spoiler> #sam'
+TEXT = (
+    '<b>Bàn</b> <a href="https://samloc.example">luật</a> <code>3♠</code> <tg-spoiler>?</tg-spoiler> #sam '
+    '<tg-time unix="1800000060" format="r">một phút</tg-time>'
+)
 
 
 class Evening:

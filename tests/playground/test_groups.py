@@ -239,10 +239,13 @@ async def test_an_upgrade_moves_the_group_and_leaves_its_messages(
     await api.updates()
     new = await people.upgrade(old)
     assert (new["type"], new["title"]) == ("supergroup", "Nhóm")
-    there, here = [update["message"] for update in await api.updates()]
+    updates = await api.updates()
+    assert kinds(updates) == ["message", "my_chat_member", "message"]
+    there, here = updates[0]["message"], updates[2]["message"]
     assert (there["chat"]["id"], there["migrate_to_chat_id"]) == (old["id"], new["id"])
     assert (here["chat"]["id"], here["migrate_from_chat_id"]) == (new["id"], old["id"])
     assert here["message_id"] == 1
+    assert (here["from"]["username"], here["sender_chat"]["id"]) == ("GroupAnonymousBot", new["id"])
     where = {"chat_id": old["id"], "message_id": sent["message_id"]}
     for method, more in (("sendMessage", {}), ("editMessageText", where), ("deleteMessage", where)):
         with pytest.raises(Refused) as refused:
