@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import deque
 from dataclasses import dataclass
 from typing import Any
@@ -14,12 +15,15 @@ KEPT = 50_000
 
 @dataclass(frozen=True, slots=True)
 class Entry:
+    """One line, kept as JSON: small, and untouched by what happens to its subject later."""
+
     seq: int
     audience: frozenset[int] | None
-    fields: Json
+    line: str
 
     def show(self) -> Json:
-        return {"seq": self.seq} | self.fields
+        fields: Json = json.loads(self.line)
+        return {"seq": self.seq} | fields
 
 
 class Journal:
@@ -37,7 +41,7 @@ class Journal:
     def add(self, audience: frozenset[int] | None, **fields: Any) -> int:
         """Notes something that `audience` sees (None: nobody but the operator); its number."""
         self._seq += 1
-        self._entries.append(Entry(self._seq, audience, fields))
+        self._entries.append(Entry(self._seq, audience, json.dumps(fields, ensure_ascii=False)))
         self._grown.set()
         self._grown = asyncio.Event()
         return self._seq

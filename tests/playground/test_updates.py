@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
+import aiohttp
 import pytest
 
-from bot.playground import PlaygroundClient
+from bot.playground import Playground, PlaygroundClient
 from tests.playground.api import Api, Refused
 
 
@@ -56,6 +57,39 @@ async def test_second_poller_ends_the_first(api: Api) -> None:
         409,
         "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running",
     )
+
+
+async def test_a_poller_that_went_away_takes_nothing_along(
+    playground: Playground, api: Api, people: PlaygroundClient
+) -> None:
+    an = await people.add_user("An")
+    gone = asyncio.create_task(api("getUpdates", timeout=50))
+    await asyncio.sleep(0.02)
+    gone.cancel()
+    await asyncio.gather(gone, return_exceptions=True)
+    await people.say(an, an, "chào")
+    assert len(await api("getUpdates")) == 1
+
+
+async def test_a_restarted_server_forgets_nothing(
+    playground: Playground, api: Api, people: PlaygroundClient
+) -> None:
+    an = await people.add_user("An")
+    await people.say(an, an, "chào")
+    poll = asyncio.create_task(api("getUpdates", offset=600_000_000, timeout=50))
+    await asyncio.sleep(0.02)
+    await people.say(an, an, "chào nữa")
+    await poll
+    port = int(playground.url.rsplit(":", 1)[1])
+    open_poll = asyncio.create_task(api("getUpdates", offset=600_000_000, timeout=50))
+    await asyncio.sleep(0.02)
+    await playground.stop()
+    with pytest.raises(aiohttp.ClientConnectionError):
+        await open_poll
+    await playground.start(port=port)
+    await people.say(an, an, "còn đây")
+    assert [update["message"]["text"] for update in await api("getUpdates")] == ["còn đây"]
+    assert len(await people.messages(an, an)) == 3
 
 
 async def test_messages_are_kept_for_a_day_and_presses_for_150_seconds(
