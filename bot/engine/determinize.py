@@ -72,7 +72,7 @@ def _seats(flags: Sequence[bool]) -> Seats:
 
 def _answered(seen: View) -> Seats:
     own = seen.seat if seen.answered else None
+    counted = own is not None and not seen.left[own]
     others = [seat for seat, left in enumerate(seen.left) if seat != seen.seat and not left]
-    known = [] if own is None else [own]
-    known += others[: seen.answered_count - len(known)]
-    return sum(1 << seat for seat in known)
+    known = others[: seen.answered_count - counted]
+    return sum(1 << seat for seat in known) | (0 if own is None else 1 << own)

@@ -105,11 +105,16 @@ def _names(value: object) -> tuple[str, ...]:
     if not isinstance(value, list):
         raise RecordError("seats", "must be a list of names")
     for name in value:
-        if not isinstance(name, str) or name.split() != [name]:
+        if not isinstance(name, str) or name.split() != [name] or not _is_text(name):
             raise RecordError("seats", f"{name!r} is no name without a space")
     if len(set(value)) < len(value):
         raise RecordError("seats", "a name stands twice")
     return tuple(value)
+
+
+def _is_text(name: str) -> bool:
+    """Whether a name can be written at all: JSON lets half a surrogate pair through."""
+    return not any("\ud800" <= character <= "\udfff" for character in name)
 
 
 def _lead(value: object) -> bool:
