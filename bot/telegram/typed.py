@@ -146,8 +146,6 @@ class Typed:
             self._offers.private_chat(
                 said.place.chat_id, said.place.thread_id, said.by, outcome.reply, self._clock.now()
             )
-        elif outcome.reply.code is Notice.SEATED_ELSEWHERE:
-            self._offers.leave_there(said.by, outcome.reply)
 
     async def leave(self, said: Said) -> None:
         """`/leave`, wherever one sits."""
@@ -267,8 +265,9 @@ class Typed:
     def _answer(self, said: Said, outcome: Outcome) -> None:
         code = outcome.reply.code
         shown = code in QUIET and not said.private
-        offered = code in (Notice.NEEDS_PRIVATE_CHAT, Notice.SEATED_ELSEWHERE)
-        if code is not Notice.OK and not shown and not offered:
+        if code is Notice.SEATED_ELSEWHERE:
+            self._offers.leave_there(said.by, outcome.reply)
+        elif code not in (Notice.OK, Notice.NEEDS_PRIVATE_CHAT) and not shown:
             self._answer_with(said, outcome.reply)
 
     def _answer_with(self, said: Said, reply: Reply) -> None:

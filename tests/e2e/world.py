@@ -1,0 +1,361 @@
+"""One group, its people, the local Bot API server and the bot, on a clock that the test moves.
+
+People act only through the server: they see messages, press buttons and type. What a test wants to know beyond
+that (who may play what) it asks the service.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from sqlmodel import Session, select
+
+from bot.cli.wiring import Parts, RunningBot
+from bot.engine import card_text, cards_in, count, pack_from_seed, parse_card, parse_cards
+from bot.playground import Playground
+from bot.playground.client import PlaygroundClient
+from bot.service import DealScene, Pace, TableScene
+from bot.telegram.app import Connection
+from bot.telegram.callbacks import Choose, PlayCards, Press, decode
+from storage.database import Database
+from storage.models import Deal
+from tests.clock import ManualClock
+
+Json = dict[str, Any]
+TOKEN = "4242:TEST-token"
+SETTLE_SECONDS = 0.5
+POLL = 0.002
+TAP_SECONDS = 0.25
+NAMES = ("An", "Bình", "Chi", "Dũng", "Hà")
+
+
+class World:
+    """An async context manager; `packs` are dealt in order (52 cards, as text), then the generator's."""
+
+    def __init__(
+        self, folder: Path, *, packs: Sequence[str] = (), limits: bool = True, pace: Pace | None = None
+    ) -> None:
+        self.clock = ManualClock()
+        self.playground = Playground(TOKEN, clock=self.clock.timestamp, limits=limits)
+        self.client = PlaygroundClient("")
+        self.people: list[Player] = []
+        self.group: Json = {}
+        self._packs = list(packs)
+        self._folder = folder
+        self._pace = pace
+        self.bot: RunningBot
+
+    async def __aenter__(self) -> World:
+        await self.playground.start()
+        self.client = PlaygroundClient(self.playground.url)
+        await self.client.__aenter__()
+        await self.start_bot()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop_bot()
+        await self.client.__aexit__(None, None, None)
+        await self.playground.stop()
+
+    @property
+    def url(self) -> str:
+        """The database."""
+        return f"sqlite:///{self._folder / 'samloc.sqlite3'}"
+
+    async def start_bot(self) -> None:
+        parts = Parts(clock=self.clock, shuffle=self._shuffle, pace=self._pace or Pace())
+        self.bot = RunningBot(Connection(TOKEN, self.playground.url, 5), Database(self.url), parts)
+        await self.bot.__aenter__()
+
+    async def stop_bot(self) -> None:
+        await self.bot.__aexit__(None, None, None)
+
+    def _shuffle(self, seed: bytes) -> tuple[int, ...]:
+        if self._packs:
+            return tuple(parse_card(word) for word in self._packs.pop(0).split())
+        return pack_from_seed(seed)
+
+    # -- people
+
+    async def gather(self, players: int, *, started: bool = True, **group: Any) -> list[Player]:
+        """So many people in a new group."""
+        users = [await self.client.add_user(name, started=False) for name in NAMES[:players]]
+        self.group = await self.client.add_group("Hội Sâm", [user["id"] for user in users], **group)
+        self.people = [Player(self, user) for user in users]
+        for person in self.people if started else ():
+            await person.say_private("/start")
+        return self.people
+
+    async def seat(self, players: int, command: str = "/newgame", **group: Any) -> list[Player]:
+        """So many people seated at a new table."""
+        people = await self.gather(players, **group)
+        await people[0].say(command)
+        await self.settle()
+        for person in people[1:]:
+            await person.say("/join")
+        await self.settle()
+        return people
+
+    async def deal(self, opener: int = 0, *, declining: bool = True) -> DealScene:
+        """Press **Chia bài** or **Ván nữa**; unless told otherwise everybody declines báo sâm."""
+        person = self.people[opener]
+        word = "Ván nữa" if await person.find(self.chat, "Ván nữa") else "Chia bài"
+        await self.until_button(person, self.chat, word)
+        await person.press(self.chat, word)
+        await self.until(self._dealt)
+        if declining:
+            await self.decline()
+        return await self.live()
+
+    async def decline(self) -> None:
+        """Everybody who is asked declines."""
+        for person in self.people:
+            scene = await self.scene()
+            if scene.live is None or scene.live.group.phase.value != "declaring":
+                return
+            seat = scene.live.seat_of(person.id)
+            if seat is not None and scene.live.hands[seat].answered is False:
+                await self.until_button(person, person.id, "Không báo")
+                await person.press(person.id, "Không báo")
+                await self.settle()
+
+    async def _dealt(self) -> bool:
+        scene = await self.scene()
+        if scene.deal is None:
+            return False
+        if scene.live is None:
+            return True
+        playing = [person for person in self.people if scene.live.seat_of(person.id) is not None]
+        return all([await person.panel() for person in playing])
+
+    # -- the truth behind the screens
+
+    @property
+    def chat(self) -> int:
+        """The group's id."""
+        return int(self.group["id"])
+
+    async def scene(self) -> TableScene:
+        """The table of the first person."""
+        table = await self.bot.host.table_in(self.chat, 0)
+        if table is None:
+            tables = await self.bot.database.read(lambda s: s.exec(select(Deal.table_id)).all())
+            table = tables[-1]
+        scene = await self.bot.host.scene(table)
+        assert scene is not None
+        return scene
+
+    async def live(self) -> DealScene:
+        """The newest deal."""
+        scene = await self.scene()
+        assert scene.deal is not None
+        return scene.deal
+
+    async def rows(self, kind: type[Any]) -> list[Any]:
+        """All rows of a table."""
+
+        def find(session: Session) -> list[Any]:
+            return list(session.exec(select(kind)).all())
+
+        return await self.bot.database.read(find)
+
+    # -- time
+
+    async def settle(self) -> None:
+        """Until nothing is under way that time alone would not start."""
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + SETTLE_SECONDS
+        calm = 0
+        while loop.time() < deadline and calm < 2:
+            await asyncio.sleep(POLL)
+            busy = self.playground.backend.updates.pending_count() or not self.bot.telegram.idle
+            calm = 0 if busy else calm + 1
+
+    async def advance(self, seconds: float) -> None:
+        """Let that much time go by, everything happening in its order."""
+        left = seconds
+        while left > 1e-9:
+            await self.settle()
+            wake = self.clock.next_wake()
+            step = left if wake is None else min(left, max(wake, 1e-6))
+            self.clock.advance(step)
+            left -= step
+        await self.settle()
+
+    async def until(self, holds: Callable[[], Awaitable[Any]], seconds: float = 30.0) -> Any:
+        """Let time go by until something holds, at most so many seconds."""
+        end = self.clock.monotonic() + seconds
+        while True:
+            await self.settle()
+            found = await holds()
+            if found:
+                return found
+            wake = self.clock.next_wake()
+            assert self.clock.monotonic() < end and wake is not None, f"{holds} does not come"
+            self.clock.advance(max(wake, 1e-6))
+
+    async def until_button(self, person: Player, chat: int, word: str) -> Json:
+        """Until a person sees such a button."""
+        return dict(await self.until(lambda: person.find(chat, word)))
+
+    # -- play
+
+    async def play_turn(self) -> None:
+        """Whoever's turn it is plays his smallest legal play, or passes."""
+        deal = await self.live()
+        turn = deal.group.turn
+        assert turn is not None
+        person = self.person(deal.people[turn].id)
+        legal = deal.hands[turn].legal
+        if legal:
+            await person.play(min(legal, key=lambda mask: (count(mask), mask)))
+        else:
+            await person.do_pass()
+
+    async def play_out(self, turns: int = 400) -> DealScene:
+        """Play the deal to its end."""
+        for _ in range(turns):
+            deal = await self.live()
+            if deal.group.result is not None:
+                await self.until(self._result_shown)
+                return deal
+            await self.play_turn()
+        raise AssertionError("the deal does not end")
+
+    async def _result_shown(self) -> bool:
+        deal = await self.live()
+        return await self.result_text(deal.number) is not None
+
+    async def result_text(self, number: int) -> str | None:
+        """The result message of a deal, as the group sees it."""
+        seen = await self.people[0].see(self.chat)
+        texts = [str(message.get("text", "")) for message in seen]
+        return next((text for text in reversed(texts) if text.startswith(f"🏁 Ván {number} ")), None)
+
+    def person(self, player_id: int) -> Player:
+        """The person with that id."""
+        return next(person for person in self.people if person.id == player_id)
+
+
+class Player:
+    """A person at the phone."""
+
+    def __init__(self, world: World, user: Json) -> None:
+        self.world = world
+        self.id: int = user["id"]
+        self.name: str = user["first_name"]
+
+    @property
+    def _client(self) -> PlaygroundClient:
+        return self.world.client
+
+    async def say(self, text: str, thread: int | None = None) -> None:
+        """Write into the group."""
+        await self._client.say(self.id, self.world.chat, text, thread=thread)
+        await self.world.settle()
+
+    async def say_private(self, text: str) -> None:
+        """Write to the bot alone."""
+        await self._client.say(self.id, self.id, text)
+        await self.world.settle()
+
+    async def see(self, chat: int) -> list[Json]:
+        """What he sees of a chat, oldest first."""
+        return await self._client.messages(self.id, chat)
+
+    async def find(self, chat: int, word: str) -> Json | None:
+        """The newest message with a button whose label begins so."""
+        for message in reversed(await self.see(chat)):
+            if any(button["text"].startswith(word) for button in buttons(message)):
+                return message
+        return None
+
+    async def panel(self) -> Json | None:
+        """His hand: the newest private message whose buttons are about a deal."""
+        for message in reversed(await self.see(self.id)):
+            if any(isinstance(press_of(button), Choose) for button in buttons(message)):
+                return message
+        return None
+
+    async def press(self, chat: int, word: str) -> str:
+        """Press the newest button whose label begins so; the toast."""
+        message = await self.find(chat, word)
+        assert message is not None, f"{self.name} sees no button {word!r}"
+        data = next(b["callback_data"] for b in buttons(message) if b["text"].startswith(word))
+        return await self.press_data(chat, message["message_id"], data)
+
+    async def press_data(self, chat: int, message_id: int, data: str, *, force: bool = False) -> str:
+        """Press by what a button carries; the toast. A link in the answer is followed."""
+        answer = await self._client.press_and_wait(self.id, chat, message_id, data=data, force=force)
+        assert answer is not None, f"{self.name}'s press was not answered"
+        if answer.get("url"):
+            await self._client.open_link(self.id, answer["url"])
+        await self.world.settle()
+        return str(answer.get("text") or "")
+
+    async def choose(self, cards: int) -> Json:
+        """Tap exactly these cards and wait for the panel to show it."""
+        panel = await self.world.until(self._shows_prompt)
+        for button in buttons(panel):
+            press = press_of(button)
+            if isinstance(press, Choose) and bool(press.on) == bool(cards >> press.card & 1):
+                await self.press_data(self.id, panel["message_id"], button["callback_data"])
+                await self.world.advance(TAP_SECONDS)
+        return dict(await self.world.until(lambda: self._shows(cards)))
+
+    async def _shows(self, cards: int) -> Json | None:
+        """The panel, once its play button carries these cards and the open question."""
+        panel = await self.panel()
+        deal = await self.world.live()
+        for button in buttons(panel) if panel else ():
+            press = press_of(button)
+            if isinstance(press, PlayCards) and press.cards == cards and press.prompt == deal.prompt:
+                return panel
+        return None
+
+    async def play(self, cards: int | str) -> str:
+        """Choose and play; the toast."""
+        mask = parse_cards(cards) if isinstance(cards, str) else cards
+        panel = await self.choose(mask)
+        button = next(b for b in buttons(panel) if isinstance(press_of(b), PlayCards))
+        return await self.press_data(self.id, panel["message_id"], button["callback_data"])
+
+    async def do_pass(self) -> str:
+        """Pass; the toast."""
+        panel = await self.world.until(self._shows_prompt)
+        button = next(b for b in buttons(panel) if b["text"] == "Bỏ")
+        return await self.press_data(self.id, panel["message_id"], button["callback_data"])
+
+    async def _shows_prompt(self) -> Json | None:
+        panel = await self.panel()
+        deal = await self.world.live()
+        for button in buttons(panel) if panel else ():
+            press = press_of(button)
+            if isinstance(press, PlayCards) and press.prompt == deal.prompt:
+                return panel
+        return None
+
+
+def buttons(message: Json) -> list[Json]:
+    """The buttons of a message, row by row."""
+    rows = message.get("reply_markup", {}).get("inline_keyboard", [])
+    return [button for row in rows for button in row]
+
+
+def press_of(button: Json) -> Press | None:
+    """What a button does."""
+    return decode(button.get("callback_data", ""))
+
+
+def pack(*hands: str) -> str:
+    """A pack that deals these hands in order of play, the rest of the cards behind them."""
+    dealt = [cards_in(parse_cards(hand)) for hand in hands]
+    order = [hand[turn] for turn in range(len(dealt[0])) for hand in dealt]
+    rest = [card for card in range(52) if card not in order]
+    return " ".join(card_text(card) for card in [*order, *rest])
