@@ -230,7 +230,11 @@ class PlaygroundClient:
         return list(await self._do("messages", user=_id(user), chat=_id(chat), thread=thread))
 
     async def events(self, after: int = 0, timeout: float = 0.0, user: Ref | None = None) -> list[Json]:
-        """What that user saw happen since entry `after`; waits `timeout` real seconds for a first."""
+        """What that user saw happen since entry `after`; waits `timeout` real seconds for a first.
+
+        Each has `seq`, `type` and `time`: `message`, `edited`, `deleted` and `reaction` with the `message`,
+        `pressed` and `answered` with the `callback_id`, `action`; to no user `webhook_failed`.
+        """
         return list(await self._do("events", after=after, timeout=timeout, user=_id(user)))
 
     async def calls(self, after: int = 0, timeout: float = 0.0) -> list[Json]:

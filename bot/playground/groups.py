@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.playground.backend import Backend
 from bot.playground.errors import Refusal
 from bot.playground.membership import ADMIN_RIGHTS, PERMISSIONS, change_member, report
-from bot.playground.world import Chat, Member, Person, anonymous
+from bot.playground.world import Chat, Member, Person, group_itself
 
 
 def found(
@@ -62,7 +62,7 @@ def upgrade(backend: Backend, chat: Chat) -> Chat:
     if bot is not None and bot.present:
         report(backend, new, by, Member(backend.bot, "left"), bot)
     extras = {"sender_chat": new.brief()}
-    backend.post(new, anonymous(), {"migrate_from_chat_id": chat.id}, extras=extras)
+    backend.post(new, group_itself(), {"migrate_from_chat_id": chat.id}, extras=extras)
     chat.migrated_to = new.id
     return new
 

@@ -10,7 +10,7 @@ from bot.playground.errors import Refusal
 from bot.playground.membership import change_block
 from bot.playground.message import Message
 from bot.playground.text import find_entities
-from bot.playground.world import Chat, Json, Person, anonymous
+from bot.playground.world import Chat, Json, Person, group_itself
 
 
 def say(
@@ -56,7 +56,7 @@ def _mask(person: Person, chat: Chat) -> Person:
     member = chat.member(person.id)
     if member is None or not member.administers:
         raise Refusal("only an administrator writes as the group")
-    return anonymous()
+    return group_itself()
 
 
 def _check_topic(person: Person, chat: Chat, thread: int | None) -> None:

@@ -97,22 +97,31 @@ class UpdateQueue:
         self._waiting, self._again = [], []
 
     def pending(self) -> list[Update]:
-        """What waits now, in the order of delivery, expired ones gone."""
+        """What waits now, oldest first, expired ones gone."""
         now = self._clock.now()
         self._waiting = [update for update in self._waiting if update.expires > now]
-        return list(reversed(self._waiting)) if self.reorder else list(self._waiting)
+        return self._waiting
 
     def pending_count(self) -> int:
         return len(self.pending()) + len(self._again)
 
     def take(self, limit: int) -> list[Update]:
-        """The next batch. What is due a second time follows its first time or stands alone, once."""
-        batch = self.pending()[:limit]
+        """The next batch, oldest first; in disorder newest first, but none that is older is left out.
+
+        What is due a second time follows its first time or stands alone, once.
+        """
+        batch = self.pending()[:limit][:: -1 if self.reorder else 1]
         again, self._again = self._again[: limit - len(batch)], self._again[limit - len(batch) :]
         if batch or again:
             return batch + again
         self._pushed.clear()
         return []
+
+    def take_one(self) -> Update | None:
+        """The next update for a webhook, where each is acknowledged alone; in disorder the newest."""
+        if pending := self.pending():
+            return pending[-1 if self.reorder else 0]
+        return self._again.pop(0) if self._again else None
 
     async def poll(self, offset: int, limit: int, timeout: float) -> list[Json]:
         """`getUpdates`: waits up to `timeout` real seconds; ends an earlier poller with 409."""

@@ -91,7 +91,7 @@ class Webhook:
         async with aiohttp.ClientSession(timeout=timeout) as session:
             while True:
                 await self.updates.pushed()
-                for update in self.updates.take(1):
+                while (update := self.updates.take_one()) is not None:
                     await self._deliver(session, address, update)
                     self.updates.done(update)
 

@@ -46,7 +46,7 @@ class Person:
         return user
 
 
-def anonymous() -> Person:
+def group_itself() -> Person:
     """The account that stands as sender where a group itself writes."""
     return Person(ANONYMOUS_ID, "Group", "GroupAnonymousBot", is_bot=True)
 

@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.playground import PlaygroundClient, Refusal
+from bot.playground import Playground, PlaygroundClient, Refusal
 from tests.playground.api import Api, Refused
 
 
@@ -66,6 +66,19 @@ async def test_a_cut_connection_before_or_after_the_effect(
     (call,) = await people.calls()
     assert (call["fault"], call["ok"]) == (kind, bool(effect))
     await api("sendMessage", chat_id=an["id"], text="b")
+
+
+async def test_a_cut_connection_is_reset_without_a_byte(
+    playground: Playground, people: PlaygroundClient, an: Any
+) -> None:
+    await people.fault(kind="reset-after")
+    host, port = playground.url.removeprefix("http://").split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(f"GET /bot1:TEST/sendMessage?chat_id={an['id']}&text=a HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+    with pytest.raises(ConnectionResetError):
+        await reader.read()
+    writer.close()
+    assert await texts(people, an) == ["a"]
 
 
 async def test_a_slow_answer_has_taken_effect_before(api: Api, people: PlaygroundClient, an: Any) -> None:
