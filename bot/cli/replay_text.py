@@ -222,21 +222,20 @@ def _settlement(ruleset: Ruleset, result: Result, names: Sequence[str]) -> Itera
         if transfer.cause is Cause.DEN:
             why += f" phần của {names[loser]}"
         if transfer.cause in (Cause.CARDS, Cause.CONG, Cause.DEN, Cause.INSTANT_WIN) and loser in parts:
-            only_cards = transfer.cause is Cause.DEN and ruleset.den_basis is DenBasis.CARDS
-            why += f": {_part(parts[loser], only_cards)}"
+            why += f": {_part(parts[loser], transfer.cause, ruleset.den_basis)}"
         yield f"     {names[transfer.payer]} → {names[transfer.payee]}: {transfer.amount} điểm, {why}{rules}"
     yield "     Kết toán: " + ", ".join(f"{n} {net:+d}" for n, net in zip(names, result.net, strict=True))
     if result.next_leader is not None:
         yield f"     Ván sau {names[result.next_leader]} đi trước"
 
 
-def _part(part: Part, only_cards: bool) -> str:
-    if only_cards:
+def _part(part: Part, cause: Cause, den_basis: DenBasis) -> str:
+    if cause is Cause.DEN and den_basis is DenBasis.CARDS:
         return f"{part.cards_left} lá"
-    if part.base in (part.cards_left, 2 * part.cards_left) and not part.frozen:
-        text = f"{part.cards_left} lá{' ×2' if part.doubled else ''} = {part.base}"
-    else:
+    if part.frozen or part.only_twos or cause is Cause.INSTANT_WIN:
         text = f"tính gọn {part.base}"
+    else:
+        text = f"{part.cards_left} lá{' ×2' if part.doubled else ''} = {part.base}"
     if part.twos_la:
         text += f" + {part.twos} heo {part.twos_la}"
     if part.quads_la:

@@ -131,6 +131,7 @@ class Ruleset:
     first_leader: FirstLeader = FirstLeader.LOWEST_CARD
     first_play_must_contain: bool = False
     opening_after_instant_win: bool = False
+    opening_when_winner_alone: bool = False
     streak_that_leads: int | None = None
 
     # báo sâm, 4.4
@@ -252,6 +253,7 @@ SAM_LOC = Ruleset(
 
 SAM_GON = Ruleset(
     id="sam-gon",
+    opening_when_winner_alone=True,
     beats_also=frozenset({_QUAD_ON_TWO}),
     first_leader=FirstLeader.RANDOM,
     sam_fail=SamFail.N_MINUS_1,

@@ -121,7 +121,7 @@ def _action(state: State, rng: random.Random, declares: bool) -> Action:
         return Action(verb, state.to_act[0])
     seat = state.turn
     assert seat is not None
-    if rng.random() < 0.03:
+    if rng.random() < 0.012:
         return Action(rng.choice([Verb.TIMEOUT, Verb.LEAVE]), seat)
     plays = legal_plays(state, seat)
     if not plays or (state.table is not None and rng.random() < 0.15):
