@@ -63,6 +63,7 @@ class PlaygroundClient:
         username: str | None = None,
         started: bool = False,
         is_bot: bool = False,
+        last_name: str | None = None,
     ) -> Json:
         """A new person; `started` if the bot may write first."""
         return dict(
@@ -73,8 +74,14 @@ class PlaygroundClient:
                 username=username,
                 started=started,
                 is_bot=is_bot,
+                last_name=last_name,
             )
         )
+
+    async def rename(self, user: Ref, first_name: str, last_name: str | None = None) -> Json:
+        """Somebody goes by another name; the new user object."""
+        args = {"first_name": first_name, "last_name": last_name}
+        return dict(await self._do("rename", user=_id(user), **args))
 
     async def add_group(
         self,

@@ -82,6 +82,13 @@ def _add_user(backend: Backend, args: Json) -> Json:
         is_bot=args.get("is_bot", False),
     )
     person.started = args.get("started", False)
+    person.last_name = args.get("last_name")
+    return person.user()
+
+
+def _rename(backend: Backend, args: Json) -> Json:
+    person = _person(backend, args)
+    person.first_name, person.last_name = args["first_name"], args.get("last_name")
     return person.user()
 
 
@@ -299,6 +306,7 @@ def _state(backend: Backend, args: Json) -> Json:
 
 ACTIONS: dict[str, Action] = {
     "add_user": _add_user,
+    "rename": _rename,
     "add_group": _add_group,
     "add_topic": _add_topic,
     "close_topic": _topic(forum.close_topic, by_owner=True),

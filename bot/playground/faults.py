@@ -58,8 +58,8 @@ class Faults:
         self.outage = False
 
     def take(self, method: str, chat: int | None, now: float) -> Fault | None:
-        """The oldest fault that this call meets, used up by one."""
-        for fault in self._faults:
+        """The oldest fault that this call meets, used up by one; those that end go before those that last."""
+        for fault in sorted(self._faults, key=lambda fault: fault.times is None):
             if fault.matches(method, chat, now):
                 self._use(fault)
                 return fault

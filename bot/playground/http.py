@@ -57,9 +57,12 @@ async def in_envelopes(request: web.Request, handler: Handler) -> web.StreamResp
 
 def envelope(error: ApiError) -> web.Response:
     body: Json = {"ok": False, "error_code": error.code, "description": error.description}
+    headers: dict[str, str] = {}
     if error.parameters:
         body["parameters"] = error.parameters
-    return web.json_response(body, status=error.code)
+    if "retry_after" in error.parameters:
+        headers["Retry-After"] = str(error.parameters["retry_after"])
+    return web.json_response(body, status=error.code, headers=headers)
 
 
 async def _serve(backend: Backend, request: web.Request) -> web.StreamResponse:

@@ -35,10 +35,16 @@ class Person:
     blocked: bool = False
     deactivated: bool = False
     offline: bool = False
+    last_name: str | None = None
 
     def user(self) -> Json:
         """The `User` object of it."""
+        # A deleted account keeps its id and nothing else.
+        if self.deactivated:
+            return {"id": self.id, "is_bot": self.is_bot, "first_name": ""}
         user: Json = {"id": self.id, "is_bot": self.is_bot, "first_name": self.first_name}
+        if self.last_name:
+            user["last_name"] = self.last_name
         if self.username:
             user["username"] = self.username
         if self.language_code and not self.is_bot:
@@ -133,10 +139,9 @@ class Chat:
         """The `Chat` object of it, as messages carry it."""
         chat: Json = {"id": self.id, "type": self.type}
         if self.person is not None:
-            chat["first_name"] = self.person.first_name
-            if self.person.username:
-                chat["username"] = self.person.username
-            return chat
+            user = self.person.user()
+            names = ("first_name", "last_name", "username")
+            return chat | {name: user[name] for name in names if name in user}
         chat["title"] = self.title
         if self.forum:
             chat["is_forum"] = True

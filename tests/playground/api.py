@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import aiohttp
@@ -12,9 +13,9 @@ Json = dict[str, Any]
 class Refused(Exception):
     """An envelope that is not ok."""
 
-    def __init__(self, status: int, body: Json) -> None:
+    def __init__(self, status: int, body: Json, headers: Mapping[str, str]) -> None:
         super().__init__(f"{body['error_code']} {body['description']}")
-        self.status = status
+        self.status, self.headers = status, headers
         self.code: int = body["error_code"]
         self.text: str = body["description"]
         self.parameters: Json = body.get("parameters", {})
@@ -37,7 +38,7 @@ class Api:
         async with self.session.post(f"{self.url}/bot{self.token}/{method}", json=params) as answer:
             body = await answer.json()
         if not body["ok"]:
-            raise Refused(answer.status, body)
+            raise Refused(answer.status, body, answer.headers)
         return body["result"]
 
     async def refusal(self, method: str, **params: Any) -> str:

@@ -26,6 +26,7 @@ async def test_a_429_is_told_and_takes_no_effect(api: Api, people: PlaygroundCli
     with pytest.raises(Refused) as refused:
         await api("sendMessage", chat_id=an["id"], text="a")
     assert (refused.value.code, refused.value.parameters) == (429, {"retry_after": 37})
+    assert refused.value.headers["Retry-After"] == "37"
     await api("sendMessage", chat_id=an["id"], text="b")
     assert await texts(people, an) == ["b"]
 
@@ -104,6 +105,11 @@ async def test_faults_meet_their_method_their_chat_and_their_number(
     for _ in range(5):
         assert "500" in await api.refusal("getMe")
     await people.clear_faults()
+    await api("getMe")
+    # One that lasts leaves room for one that passes.
+    await people.fault(kind="slow", seconds=0, times=None)
+    await people.fault(kind="500")
+    assert "500" in await api.refusal("getMe")
     await api("getMe")
     with pytest.raises(Refusal, match="no such fault"):
         await people.fault(kind="gremlins")

@@ -80,6 +80,23 @@ async def test_a_deleted_account_and_a_bot_cannot_be_written_to(api: Api, people
         assert refusal == "403 Forbidden: bot can't send messages to bots"
 
 
+async def test_a_deleted_account_has_no_name(api: Api, people: PlaygroundClient) -> None:
+    an, binh = await people.add_user("An"), await people.add_user("Bình", username="binh_1")
+    group = await people.add_group("Nhóm", [an, binh])
+    await people.deactivate(binh)
+    member = await api("getChatMember", chat_id=group["id"], user_id=binh["id"])
+    assert member["user"] == {"id": binh["id"], "is_bot": False, "first_name": ""}
+
+
+async def test_names_are_two_and_change(api: Api, people: PlaygroundClient) -> None:
+    an = await people.add_user("An", last_name="Lê")
+    assert (an["first_name"], an["last_name"]) == ("An", "Lê")
+    await people.rename(an, "<b>Ân</b>")
+    said = await people.say(an, an, "chào")
+    assert said["from"]["first_name"] == said["chat"]["first_name"] == "<b>Ân</b>"
+    assert "last_name" not in said["from"]
+
+
 async def test_protection_effect_and_preview_are_kept(api: Api, people: PlaygroundClient) -> None:
     an = await people.add_user("An", started=True)
     await api(
