@@ -299,6 +299,7 @@ def _state(backend: Backend, args: Json) -> Json:
         "limits": dict(backend.flood.on),
         "faults": backend.faults.show(),
         "outage": backend.faults.outage,
+        "polling": backend.updates.polling,
         "events": backend.events.last,
         "calls": backend.calls.last,
     }

@@ -53,6 +53,11 @@ class UpdateQueue:
         self.duplicates = 0
         self.reorder = False
 
+    @property
+    def polling(self) -> bool:
+        """Whether a poller waits now."""
+        return self._poller is not None
+
     def wants(self, kind: str) -> bool:
         return kind in self.allowed if self.allowed else kind not in ON_REQUEST
 

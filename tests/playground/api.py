@@ -7,6 +7,8 @@ from typing import Any
 
 import aiohttp
 
+from bot.playground import PlaygroundClient
+
 Json = dict[str, Any]
 
 
@@ -19,6 +21,12 @@ class Refused(Exception):
         self.code: int = body["error_code"]
         self.text: str = body["description"]
         self.parameters: Json = body.get("parameters", {})
+
+
+async def until_polling(people: PlaygroundClient) -> None:
+    """Waits until a poll waits at the server."""
+    while not (await people.state())["polling"]:
+        pass
 
 
 class Api:

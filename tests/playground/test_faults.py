@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 
 from bot.playground import Playground, PlaygroundClient, Refusal
-from tests.playground.api import Api, Refused
+from tests.playground.api import Api, Refused, until_polling
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ async def test_an_outage_cuts_what_is_open_and_what_comes(
     api: Api, people: PlaygroundClient, an: Any
 ) -> None:
     poll = asyncio.create_task(api("getUpdates", timeout=50))
-    await asyncio.sleep(0.02)
+    await until_polling(people)
     await people.outage()
     for request in (poll, api("getMe"), api("sendMessage", chat_id=an["id"], text="a")):
         with pytest.raises(aiohttp.ClientConnectionError):

@@ -12,6 +12,7 @@ from telegram.error import BadRequest, ChatMigrated, Conflict, Forbidden, Networ
 from telegram.ext import Application, CallbackQueryHandler, CommandHandler, ContextTypes
 
 from bot.playground import Playground, PlaygroundClient
+from tests.playground.api import until_polling
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("Vào", callback_data="join")]])
 Context = ContextTypes.DEFAULT_TYPE
@@ -90,10 +91,12 @@ async def test_it_reads_the_refusals(
     assert moved.value.new_chat_id == new["id"]
 
 
-async def test_a_second_poller_is_a_conflict(playground: Playground, bot: Bot) -> None:
+async def test_a_second_poller_is_a_conflict(
+    playground: Playground, bot: Bot, people: PlaygroundClient
+) -> None:
     async with Bot("1:TEST", base_url=f"{playground.url}/bot") as other:
         first = asyncio.create_task(bot.get_updates(timeout=30))
-        await asyncio.sleep(0.05)
+        await until_polling(people)
         await other.get_updates()
         with pytest.raises(Conflict):
             await first

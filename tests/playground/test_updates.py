@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from bot.playground import Playground, PlaygroundClient
-from tests.playground.api import Api, Refused
+from tests.playground.api import Api, Refused, until_polling
 
 
 async def test_offset_acknowledges_everything_below_it(api: Api, people: PlaygroundClient) -> None:
@@ -41,15 +41,15 @@ async def test_limit_bounds_a_batch(api: Api, people: PlaygroundClient) -> None:
 async def test_long_poll_wakes_at_once(api: Api, people: PlaygroundClient) -> None:
     an = await people.add_user("An")
     poll = asyncio.create_task(api("getUpdates", timeout=50))
-    await asyncio.sleep(0.02)
+    await until_polling(people)
     assert not poll.done()
     await people.say(an, an, "chào")
     assert [update["message"]["text"] for update in await poll] == ["chào"]
 
 
-async def test_second_poller_ends_the_first(api: Api) -> None:
+async def test_second_poller_ends_the_first(api: Api, people: PlaygroundClient) -> None:
     first = asyncio.create_task(api("getUpdates", timeout=50))
-    await asyncio.sleep(0.02)
+    await until_polling(people)
     assert await api("getUpdates") == []
     with pytest.raises(Refused) as refused:
         await first
@@ -64,7 +64,7 @@ async def test_a_poller_that_went_away_takes_nothing_along(
 ) -> None:
     an = await people.add_user("An")
     gone = asyncio.create_task(api("getUpdates", timeout=50))
-    await asyncio.sleep(0.02)
+    await until_polling(people)
     gone.cancel()
     await asyncio.gather(gone, return_exceptions=True)
     await people.say(an, an, "chào")
@@ -77,12 +77,12 @@ async def test_a_restarted_server_forgets_nothing(
     an = await people.add_user("An")
     await people.say(an, an, "chào")
     poll = asyncio.create_task(api("getUpdates", offset=600_000_000, timeout=50))
-    await asyncio.sleep(0.02)
+    await until_polling(people)
     await people.say(an, an, "chào nữa")
     await poll
     port = int(playground.url.rsplit(":", 1)[1])
     open_poll = asyncio.create_task(api("getUpdates", offset=600_000_000, timeout=50))
-    await asyncio.sleep(0.02)
+    await until_polling(people)
     await playground.stop()
     with pytest.raises(aiohttp.ClientConnectionError):
         await open_poll
@@ -124,9 +124,9 @@ async def test_allowed_updates_hold_from_then_on(api: Api, people: PlaygroundCli
     assert len(await api("getUpdates")) == 1
 
 
-async def test_polling_with_a_webhook_set_is_a_conflict(api: Api) -> None:
+async def test_polling_with_a_webhook_set_is_a_conflict(api: Api, people: PlaygroundClient) -> None:
     poll = asyncio.create_task(api.refusal("getUpdates", timeout=50))
-    await asyncio.sleep(0.02)
+    await until_polling(people)
     await api("setWebhook", url="http://127.0.0.1:9/hook")
     assert await poll == "409 Conflict: terminated by setWebhook request"
     assert (await api.refusal("getUpdates")).startswith(
