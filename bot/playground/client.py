@@ -249,7 +249,7 @@ class PlaygroundClient:
         return list(await self._do("calls", after=after, timeout=timeout))
 
     async def state(self) -> Json:
-        """Everybody, every chat, switches, whether the bot polls, the last numbers of `events` and `calls`."""
+        """Everybody, every chat, switches, if the bot polls, the last numbers of `events` and `calls`."""
         return dict(await self._do("state"))
 
     # The server's moods
