@@ -5,36 +5,72 @@ from __future__ import annotations
 import html
 import unicodedata
 from datetime import datetime, timedelta, timezone
+from itertools import dropwhile
+
+from wcwidth import iter_graphemes, width
 
 from bot.engine import card_text, cards_in, parse_cards
 from bot.service import Person
 
 NAME_LENGTH = 20
+WIDEST = 2 * NAME_LENGTH
+GRAPHEME_LENGTH = 4
+"""Code points of one grapheme that are kept: what people write needs no more, towers of marks do."""
 NAMELESS = "?"
+BREAKS = ("Cc", "Zl", "Zp")
+HIDDEN = ("Cf", "Cs", "Co")
+BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and marks that look like nothing at all."""
 SUIT_SIGNS = str.maketrans({"S": "♠", "C": "♣", "D": "♦", "H": "♥"})
 HOME = timezone(timedelta(hours=7))
 ISOLATE, POP = "\u2068", "\u2069"
 
 
-def plain(text: str) -> str:
-    """Text from outside for a toast or a button: without control marks, cut, its direction isolated."""
-    kept = "".join(
-        sign for sign in text if unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
-    )
-    short = " ".join(kept.split())
-    if len(short) > NAME_LENGTH:
-        short = short[: NAME_LENGTH - 1].rstrip() + "…"
-    return f"{ISOLATE}{short or NAMELESS}{POP}"
+def plain(text: str, columns: int = WIDEST) -> str:
+    """Text from outside for a toast or a button: without control marks, cut, its direction isolated.
+
+    It keeps at most 20 graphemes, and no more than are `columns` wide.
+    """
+    return f"{ISOLATE}{_cut(_tamed(text), columns) or NAMELESS}{POP}"
 
 
-def escaped(text: str) -> str:
+def _tamed(text: str) -> list[str]:
+    """The graphemes people can see, none of them a tower of marks."""
+    seen = "".join(_seen(sign) for sign in unicodedata.normalize("NFC", text))
+    graphemes = iter_graphemes(" ".join(seen.split()))
+    return [grapheme[:GRAPHEME_LENGTH] for grapheme in dropwhile(_is_bare_mark, graphemes)]
+
+
+def _seen(sign: str) -> str:
+    category = unicodedata.category(sign)
+    if category in BREAKS or sign in BLANKS:
+        return " "
+    return "" if category in HIDDEN else sign
+
+
+def _is_bare_mark(grapheme: str) -> bool:
+    """A mark without a letter would sit on whatever stands before the name."""
+    return unicodedata.category(grapheme[0]).startswith("M")
+
+
+def _cut(graphemes: list[str], columns: int) -> str:
+    whole = "".join(graphemes)
+    if len(graphemes) <= NAME_LENGTH and width(whole) <= columns:
+        return whole
+    kept = graphemes[: NAME_LENGTH - 1]
+    while kept and width("".join(kept)) >= columns:
+        kept.pop()
+    return "".join(kept).rstrip() + "…"
+
+
+def escaped(text: str, columns: int = WIDEST) -> str:
     """Text from outside for a message."""
-    return html.escape(plain(text))
+    return html.escape(plain(text, columns))
 
 
-def name(person: Person) -> str:
+def name(person: Person, columns: int = WIDEST) -> str:
     """A person's name for a message."""
-    return escaped(person.name)
+    return escaped(person.name, columns)
 
 
 def card(number: int) -> str:
