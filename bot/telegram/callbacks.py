@@ -7,9 +7,11 @@ one that only selects names the age of the hand (`plays`), so it stays good whil
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, field, fields
 
 MAX_BYTES = 64
+MAX_NUMBER = 1 << 63
+"""Numbers are below this, the bound of the database's, unless a field says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class PlayCards:
 
     deal_id: int
     prompt: int
-    cards: int
+    cards: int = field(metadata={"below": 1 << 52})
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +75,8 @@ class Choose:
 
     deal_id: int
     plays: int
-    card: int
-    on: int
+    card: int = field(metadata={"below": 52})
+    on: int = field(metadata={"below": 2})
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,18 +113,18 @@ def decode(data: str) -> Press | None:
     """The press that `encode` wrote; None for anything else, whoever forged it."""
     verb, *words = data.split(":")
     kind = VERBS.get(verb)
-    if kind is None or len(data) > MAX_BYTES or len(words) != len(kind.__slots__):
+    if kind is None or len(data) > MAX_BYTES or len(words) != len(fields(kind)):
         return None
+    bounds = (field.metadata.get("below", MAX_NUMBER) for field in fields(kind))
     try:
-        press = kind(*(_number(word) for word in words))
+        return kind(*map(_number, words, bounds))
     except ValueError:
         return None
-    return press
 
 
-def _number(word: str) -> int:
-    """A hexadecimal number that fits a 64-bit column, written in the one way `encode` writes it."""
+def _number(word: str, below: int) -> int:
+    """A hexadecimal number within its bound, written in the one way `encode` writes it."""
     value = int(word, 16)
-    if not 0 <= value < 1 << 63 or format(value, "x") != word:
+    if not 0 <= value < below or format(value, "x") != word:
         raise ValueError(word)
     return value
