@@ -28,12 +28,16 @@ class Window:
             self._made.popleft()
         wait = self._made[-1] + self._gap - now if self._made else 0.0
         if len(self._made) >= self._calls:
-            wait = max(wait, self._made[0] + self._seconds - now)
+            wait = max(wait, self._made[-self._calls] + self._seconds - now)
         return max(wait, 0.0)
 
     def spend(self, now: float) -> None:
         """A call goes out."""
         self._made.append(now)
+
+    def rested(self, now: float) -> bool:
+        """Whether no call made so far counts any more."""
+        return not self._made or self._made[-1] <= now - max(self._seconds, self._gap)
 
 
 class Bucket:
@@ -51,6 +55,10 @@ class Bucket:
     def spend(self, now: float) -> None:
         """A call goes out."""
         self._full_at = max(self._full_at, now) + self._every
+
+    def rested(self, now: float) -> bool:
+        """Whether no call made so far counts any more."""
+        return self._full_at <= now
 
     def refund(self) -> None:
         """The last call was not made."""

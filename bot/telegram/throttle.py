@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from bot.telegram.budget import Bucket
+from bot.telegram.budget import Window
 
 CHAT_PER_SECOND = 20
 PERSON_PER_SECOND = 5
@@ -15,23 +15,25 @@ class Throttle:
     """At most 20 updates a second from a chat and 5 from a person."""
 
     def __init__(self) -> None:
-        self._buckets: OrderedDict[tuple[str, int], Bucket] = OrderedDict()
+        self._windows: OrderedDict[tuple[str, int], Window] = OrderedDict()
 
     def admits(self, chat_id: int | None, person_id: int, now: float) -> bool:
         """Whether an update may pass; one that may not costs its sender nothing further."""
-        buckets = [self._bucket("person", person_id, PERSON_PER_SECOND)]
+        windows = [self._window("person", person_id, PERSON_PER_SECOND)]
         if chat_id is not None:
-            buckets.append(self._bucket("chat", chat_id, CHAT_PER_SECOND))
-        if any(bucket.wait(now) > 0 for bucket in buckets):
+            windows.append(self._window("chat", chat_id, CHAT_PER_SECOND))
+        if any(window.wait(now) > 0 for window in windows):
             return False
-        for bucket in buckets:
-            bucket.spend(now)
+        for window in windows:
+            window.spend(now)
         return True
 
-    def _bucket(self, kind: str, number: int, per_second: int) -> Bucket:
+    def _window(self, kind: str, number: int, per_second: int) -> Window:
         key = (kind, number)
-        bucket = self._buckets.setdefault(key, Bucket(per_second, 1 / per_second))
-        self._buckets.move_to_end(key)
-        if len(self._buckets) > REMEMBERED:
-            self._buckets.popitem(last=False)
-        return bucket
+        window = self._windows.get(key)
+        if window is None:
+            window = self._windows[key] = Window(per_second, 1.0, 0.0)
+        self._windows.move_to_end(key)
+        if len(self._windows) > REMEMBERED:
+            self._windows.popitem(last=False)
+        return window
