@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.engine import RULESETS
 from bot.service import deals
 from bot.service.commands import Arrive, JoinTable, LeaveTable, LosePrivateChat, OpenTable, StartPrivateChat
@@ -11,7 +13,7 @@ from bot.service.outcome import Outcome
 from bot.service.people import Person
 from bot.service.replies import Notice, Refused
 from storage import queries
-from storage.models import MAX_STAKE, Seat, Table
+from storage.models import MAX_STAKE, Chat, Seat, Table
 from storage.types import TableState
 
 
@@ -26,7 +28,7 @@ def open_table(desk: Desk, command: OpenTable) -> Outcome:
     chat = desk.visit(command.place)
     table = queries.open_table(desk.session, chat.id, command.place.thread_id, lock=True)
     if table is not None:
-        return _reopen(desk, table, command)
+        return _reopen(desk, chat, table, command)
     seat = queries.seat_of(desk.session, person.id)
     if seat is not None:
         raise _seated_elsewhere(desk, seat)
@@ -34,7 +36,7 @@ def open_table(desk: Desk, command: OpenTable) -> Outcome:
         chat_id=chat.id,
         thread_id=command.place.thread_id,
         ruleset=command.ruleset or chat.ruleset,
-        options=dict(chat.options) if (command.ruleset or chat.ruleset) == chat.ruleset else {},
+        options=_house_rules(chat, command.ruleset or chat.ruleset),
         stake=command.stake or 1,
         host_id=person.id,
         opened_at=desk.now,
@@ -55,16 +57,29 @@ def _check_choice(command: OpenTable) -> None:
         raise Refused(Notice.BAD_STAKE, most=MAX_STAKE)
 
 
-def _reopen(desk: Desk, table: Table, command: OpenTable) -> Outcome:
+def _house_rules(chat: Chat, ruleset: str) -> dict[str, Any]:
+    """A chat's options belong to the ruleset it chose."""
+    return dict(chat.options) if ruleset == chat.ruleset else {}
+
+
+def _reopen(desk: Desk, chat: Chat, table: Table, command: OpenTable) -> Outcome:
     if queries.live_deal(desk.session, table.id) is not None:
         desk.touch(table)
         return desk.done(Notice.DEAL_RUNNING, table=table.id)
     if table.host_id == command.by.id:
         if command.ruleset is not None and command.ruleset != table.ruleset:
-            table.ruleset, table.options = command.ruleset, {}
+            _check_seats(desk, table, command.ruleset)
+            table.ruleset, table.options = command.ruleset, _house_rules(chat, command.ruleset)
         table.stake = command.stake or table.stake
     desk.touch(table)
     return desk.done(Notice.LOBBY_AGAIN, table=table.id)
+
+
+def _check_seats(desk: Desk, table: Table, ruleset: str) -> None:
+    """A ruleset cannot be chosen for more people than it can be dealt to."""
+    most = RULESETS[ruleset].max_players
+    if len(queries.seats_at(desk.session, table.id)) > most:
+        raise Refused(Notice.TABLE_FULL, most=most)
 
 
 def join_table(desk: Desk, command: JoinTable) -> Outcome:
