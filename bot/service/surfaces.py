@@ -45,7 +45,9 @@ class Surfaces:
     async def of_table(self, table_id: int) -> dict[SurfaceKey, Posted]:
         """Every message that shows this table."""
         if table_id not in self._posted:
-            self._posted[table_id] = await self._database.read(lambda session: _load(session, table_id))
+            stored = await self._database.read(lambda session: _load(session, table_id))
+            # Somebody who asked at the same time may have read, and written, meanwhile.
+            self._posted.setdefault(table_id, stored)
         return self._posted[table_id]
 
     async def find(self, key: SurfaceKey) -> Posted | None:
