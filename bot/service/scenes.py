@@ -8,7 +8,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from bot.engine import Event, Played, Ruleset, View, view
+from bot.engine import Declined, Event, Phase, Played, Ruleset, View, view
 from bot.service.dealing import Loaded, load, rules, void_waiting
 from bot.service.ledger import Balance, balances
 from bot.service.people import Person
@@ -124,12 +124,19 @@ def _deal_scene(session: Session, table: Table, chat: Chat, deal: Deal) -> DealS
         group=view(loaded.state, None),
         hands=tuple(view(loaded.state, seat) for seat in seats),
         plays=_plays(loaded, len(people)),
-        events=loaded.events,
+        events=_public(loaded),
         prompt=deal.prompt,
         deadline_at=deal.deadline_at,
         balances=_balances_of(session, chat, people) if finished else (),
         void_waiting=void_waiting(loaded) if deal.void_votes else 0,
     )
+
+
+def _public(loaded: Loaded) -> tuple[Event, ...]:
+    """What happened, as all may know it: while some may still declare, who declined is sealed."""
+    if loaded.state.phase is not Phase.DECLARING:
+        return loaded.events
+    return tuple(event for event in loaded.events if not isinstance(event, Declined))
 
 
 def _plays(loaded: Loaded, seats: int) -> tuple[int, ...]:
