@@ -12,7 +12,7 @@ from datetime import datetime
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
-from bot.service.clock import Clock
+from bot.service.clock import Clock, Steps
 from bot.service.commands import Command, GiveTime, TurnTimeout
 from bot.service.host import Host
 from bot.service.outcome import Deadline
@@ -20,8 +20,8 @@ from bot.service.outcome import Deadline
 log = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 1.0
-STEP_SECONDS = 5.0
-"""A wall clock that parts from monotonic time by more than this was set by somebody."""
+ASK_AGAIN_SECONDS = 5.0
+"""A question asked in vain, since its deadline moved or its errand was lost, is asked again."""
 
 Ring = Callable[[Command], None]
 
@@ -53,13 +53,17 @@ class Alarms:
                 self._scheduler.remove_job(job_id)
             return
         self._scheduler.add_job(
-            self._ring,
+            self._ask,
             "date",
             run_date=deadline.at,
             args=[TurnTimeout(deadline.deal_id, deadline.prompt)],
             id=job_id,
             replace_existing=True,
         )
+
+    async def _ask(self, question: TurnTimeout) -> None:
+        """A coroutine: the scheduler runs plain functions in a thread, which may touch no queue."""
+        self._ring(question)
 
     def armed(self) -> dict[int, datetime]:
         """The moments at which alarms will ring, by deal."""
@@ -73,8 +77,8 @@ class Sweep:
         self._host = host
         self._clock = clock
         self._ring = ring
-        self._offset = self._wall_less_monotonic()
-        self._asked: set[TurnTimeout] = set()
+        self._steps = Steps(clock)
+        self._asked: dict[TurnTimeout, float] = {}
 
     async def run(self) -> None:
         """Sweep until cancelled."""
@@ -87,17 +91,17 @@ class Sweep:
 
     async def once(self) -> None:
         """One sweep."""
-        offset = self._wall_less_monotonic()
-        step = offset - self._offset
-        self._offset = offset
-        if abs(step) > STEP_SECONDS:
+        step = self._steps.pending()
+        if step:
+            self._steps.absorb(step)
             log.warning("the wall clock stepped by %.0f s; open deadlines move with it", step)
             self._ring(GiveTime(step))
             return  # what is overdue by the stepped clock is looked at once the deadlines have moved
-        overdue = set(await self._host.overdue())
-        for question in overdue - self._asked:
-            self._ring(question)
-        self._asked = overdue
-
-    def _wall_less_monotonic(self) -> float:
-        return self._clock.now().timestamp() - self._clock.monotonic()
+        now, asked = self._clock.monotonic(), self._asked
+        self._asked = {}
+        for question in await self._host.overdue():
+            asked_at = asked.get(question)
+            if asked_at is None or now - asked_at >= ASK_AGAIN_SECONDS:
+                self._ring(question)
+                asked_at = now
+            self._asked[question] = asked_at

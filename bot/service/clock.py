@@ -38,6 +38,38 @@ class SystemClock:
         await asyncio.sleep(seconds)
 
 
+STEP_SECONDS = 5.0
+"""A wall clock that parts from monotonic time by more than this was set by somebody."""
+
+
+class Steps:
+    """Wall time against monotonic time: slow drift is followed, a step stands until it was dealt with."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._offset = self._wall_less_monotonic()
+
+    def pending(self) -> float:
+        """Seconds by which the wall clock was set (back: negative) and that nobody has absorbed yet, or 0."""
+        offset = self._wall_less_monotonic()
+        step = offset - self._offset
+        if abs(step) > STEP_SECONDS:
+            return step
+        self._offset = offset
+        return 0.0
+
+    def absorb(self, seconds: float) -> None:
+        """Everything that waits for a moment was moved by so much."""
+        self._offset += seconds
+
+    def now(self) -> datetime:
+        """The wall time as it would be without the pending step: what waiting deadlines are judged by."""
+        return self._clock.now() - timedelta(seconds=self.pending())
+
+    def _wall_less_monotonic(self) -> float:
+        return self._clock.now().timestamp() - self._clock.monotonic()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
     """How long a question stays open."""

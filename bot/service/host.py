@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy.exc import DBAPIError
@@ -13,8 +13,8 @@ from sqlmodel import Session
 
 from bot.engine import IllegalAction, pack_from_seed
 from bot.service import commands, deals, lobby
-from bot.service.clock import Clock, Pace
-from bot.service.commands import Command, TurnTimeout
+from bot.service.clock import Clock, Pace, Steps
+from bot.service.commands import Command, GiveTime, TurnTimeout
 from bot.service.desk import Desk, Entropy, Shuffle
 from bot.service.ledger import Balance, balances
 from bot.service.outcome import Deadline, Outcome
@@ -83,7 +83,7 @@ class Host:
         pace: Pace | None = None,
     ) -> None:
         self._database = database
-        self._clock = clock
+        self._steps = Steps(clock)
         self._entropy = entropy
         self._shuffle = shuffle
         self._pace = pace or Pace()
@@ -99,8 +99,19 @@ class Host:
         A refused one has changed nothing; a repeated update is told by its receipt; a failed one (disk full,
         I/O error, database locked) has changed nothing either and may be run again.
         """
+        outcome = await self._tried(command, receipt)
+        if isinstance(command, GiveTime) and command.chat_id is None and outcome.status is not Status.FAILED:
+            self._steps.absorb(command.seconds)
+        for deadline in outcome.deadlines:
+            for watcher in self._watchers:
+                watcher(deadline)
+        return outcome
+
+    async def _tried(self, command: Command, receipt: Receipt | None) -> Outcome:
+        # Until a step of the wall clock has moved the deadlines, it must neither judge nor set one.
+        now = self._steps.now()
         try:
-            outcome = await self._database.write(lambda session: self._apply(session, command, receipt))
+            return await self._database.write(lambda session: self._apply(session, now, command, receipt))
         except Refused as refusal:
             return Outcome(Status.REFUSED, refusal.reply)
         except IllegalAction as refusal:
@@ -108,18 +119,14 @@ class Host:
         except (DBAPIError, StorageError):
             log.exception("could not write %s", type(command).__name__)
             return Outcome(Status.FAILED, Reply(Notice.NOT_WRITTEN))
-        for deadline in outcome.deadlines:
-            for watcher in self._watchers:
-                watcher(deadline)
-        return outcome
 
-    def _apply(self, session: Session, command: Command, receipt: Receipt | None) -> Outcome:
+    def _apply(self, session: Session, now: datetime, command: Command, receipt: Receipt | None) -> Outcome:
         if receipt is not None:
             seen = queries.applied(session, receipt.update_id)
             if seen is not None:
                 reply = Reply.from_json(seen.reply) if seen.reply else Reply(Notice.REPEATED)
                 return Outcome(Status.REPEATED, reply)
-        desk = Desk(session, self._clock.now(), self._pace, self._entropy, self._shuffle)
+        desk = Desk(session, now, self._pace, self._entropy, self._shuffle)
         outcome = HANDLERS[type(command)](desk, command)
         if receipt is not None:
             session.add(
@@ -156,12 +163,12 @@ class Host:
         return await self._database.read(find)
 
     async def table_of(self, player_id: int) -> int | None:
-        """The table whose live deal a person plays in, else the one he sits at."""
+        """The table where a person sits, else the one whose live deal he has left."""
 
         def find(session: Session) -> int | None:
             held = queries.live_deals_of(session, player_id)
             seat = queries.seat_of(session, player_id)
-            return held[0].table_id if held else seat.table_id if seat else None
+            return seat.table_id if seat else held[0].table_id if held else None
 
         return await self._database.read(find)
 
@@ -176,7 +183,7 @@ class Host:
 
     async def overdue(self) -> tuple[TurnTimeout, ...]:
         """The questions whose time has run out by now."""
-        now = self._clock.now()
+        now = self._steps.now()
         return await self._database.read(
             lambda session: tuple(
                 TurnTimeout(deal.id, deal.prompt) for deal in queries.overdue_deals(session, now)
@@ -193,7 +200,7 @@ class Host:
 
     async def owed_answers(self) -> tuple[OwedAnswer, ...]:
         """Presses of the last minute that were applied and perhaps never answered."""
-        since = self._clock.now() - ANSWER_WITHIN
+        since = self._steps.now() - ANSWER_WITHIN
 
         def find(session: Session) -> tuple[OwedAnswer, ...]:
             return tuple(
@@ -217,5 +224,5 @@ class Host:
 
     async def forget_old_updates(self) -> None:
         """Drop the receipts of updates that Telegram cannot deliver again."""
-        before = self._clock.now() - KEEP_UPDATES
+        before = self._steps.now() - KEEP_UPDATES
         await self._database.write(lambda session: queries.forget_updates(session, before))
