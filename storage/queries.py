@@ -82,11 +82,10 @@ def live_deal(session: Session, table_id: int, *, lock: bool = False) -> Deal | 
     return session.exec(query.with_for_update() if lock else query).one_or_none()
 
 
-def last_deal(session: Session, table_id: int) -> Deal | None:
-    """The newest deal of a table, whatever its status."""
-    return session.exec(
-        select(Deal).where(Deal.table_id == table_id).order_by(col(Deal.number).desc()).limit(1)
-    ).one_or_none()
+def last_deal(session: Session, table_id: int, status: DealStatus | None = None) -> Deal | None:
+    """The newest deal of a table, whatever its status or with this one."""
+    query = select(Deal).where(Deal.table_id == table_id).order_by(col(Deal.number).desc()).limit(1)
+    return session.exec(query if status is None else query.where(Deal.status == status)).one_or_none()
 
 
 def live_deals(session: Session, chat_id: int | None = None) -> Sequence[Deal]:

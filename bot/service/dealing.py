@@ -41,6 +41,11 @@ class Loaded:
         """The seat a person holds in this deal."""
         return next((row.seat for row in self.seats if row.player_id == player_id), None)
 
+    def holder(self, player_id: int) -> int | None:
+        """The same, while the person has not left the deal."""
+        seat = self.seat_of(player_id)
+        return None if seat is None or self.state.left >> seat & 1 else seat
+
 
 def rules(ruleset: str, options: Mapping[str, object]) -> Ruleset:
     """A named ruleset with a chat's house rules."""

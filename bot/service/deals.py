@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from bot.engine import (
+    LEADER_LABEL,
     Action,
     EndedBy,
     IllegalAction,
@@ -81,7 +83,7 @@ def _check_start(desk: Desk, table: Table, command: StartDeal, players: list[int
 def _new_deal(desk: Desk, table: Table, players: list[int], number: int) -> Deal:
     ruleset = rules(table.ruleset, table.options)
     seed = desk.entropy(SEED_BYTES)
-    winner = players.index(table.winner_id) if table.winner_id in players else None
+    winner = _last_winner(desk, table, players)
     deal = Deal(
         table_id=table.id,
         number=number,
@@ -99,10 +101,22 @@ def _new_deal(desk: Desk, table: Table, players: list[int], number: int) -> Deal
     )
     before = setup_of(deal, len(players)).before
     if leader_needs_chance(ruleset, before, len(players)):
-        deal.leader = draw_from_seed(seed, "leader", len(players))
+        deal.leader = draw_from_seed(seed, LEADER_LABEL, len(players))
     desk.session.add(deal)
     desk.session.flush()
     return deal
+
+
+def _last_winner(desk: Desk, table: Table, players: list[int]) -> int | None:
+    """The last winner's seat, while he sits and, where that counts (S3-06), is not the only one left."""
+    if table.winner_id is None or table.winner_id not in players:
+        return None
+    if rules(table.ruleset, table.options).opening_when_winner_alone:
+        last = queries.last_deal(desk.session, table.id, DealStatus.FINISHED)
+        met = {row.player_id for row in queries.deal_seats(desk.session, last.id)} if last else set()
+        if len(met.intersection(players)) < 2:
+            return None
+    return players.index(table.winner_id)
 
 
 def _seat_players(desk: Desk, deal: Deal, players: list[int]) -> None:
@@ -116,13 +130,24 @@ def _seat_players(desk: Desk, deal: Deal, players: list[int]) -> None:
 def _open_question(desk: Desk, deal: Deal, state: State) -> None:
     """The next question gets its number and its deadline."""
     deal.prompt += 1
-    wait = desk.pace.declaration if state.phase is Phase.DECLARING else desk.pace.turn
-    _set_deadline(desk, deal, wait)
+    _set_deadline(desk, deal, _patience(desk, state))
+
+
+def _patience(desk: Desk, state: State) -> timedelta:
+    return desk.pace.declaration if state.phase is Phase.DECLARING else desk.pace.turn
 
 
 def _set_deadline(desk: Desk, deal: Deal, wait: timedelta | None) -> None:
     deal.deadline_at = None if wait is None else desk.now + wait
     desk.deadlines.append(Deadline(deal.id, deal.prompt, deal.deadline_at))
+
+
+ACTS: Mapping[str, Notice] = {
+    Verb.DECLARE: Notice.DECLARED,
+    Verb.DECLINE: Notice.DECLINED,
+    Verb.PLAY: Notice.PLAYED,
+    Verb.PASS: Notice.PASSED,
+}
 
 
 def act(desk: Desk, command: Act) -> Outcome:
@@ -131,25 +156,27 @@ def act(desk: Desk, command: Act) -> Outcome:
     seat = loaded.seat_of(command.by.id)
     if seat is None:
         raise Refused(Notice.NOT_IN_DEAL)
-    if command.prompt != loaded.deal.prompt:
+    if command.prompt != loaded.deal.prompt or command.verb not in ACTS:
         raise Refused(Notice.STALE)
     verb = Verb(command.verb)
-    _perform(desk, loaded, Action(verb, seat, command.cards))
-    notice = {
-        Verb.DECLARE: Notice.DECLARED,
-        Verb.DECLINE: Notice.DECLINED,
-        Verb.PLAY: Notice.PLAYED,
-        Verb.PASS: Notice.PASSED,
-    }[verb]
-    return desk.done(notice, cards=cards_text(command.cards))
+    cards = command.cards if verb is Verb.PLAY else 0
+    _perform(desk, loaded, Action(verb, seat, cards))
+    return desk.done(ACTS[verb], cards=cards_text(cards))
 
 
 def declare_here(desk: Desk, command: DeclareHere) -> Outcome:
     """`/baosam`: declare in the live deal in which the person holds a hand."""
-    held = queries.live_deals_of(desk.session, command.by.id)
-    if not held:
+    deal = _held(desk, command.by.id)
+    if deal is None:
         raise Refused(Notice.NO_DEAL)
-    return act(desk, Act(held[0].id, held[0].prompt, command.by, Verb.DECLARE.value))
+    return act(desk, Act(deal.id, deal.prompt, command.by, Verb.DECLARE.value))
+
+
+def _held(desk: Desk, player_id: int) -> Deal | None:
+    """The live deal at the table where a person sits, if he was dealt in and has not left it."""
+    seat = queries.seat_of(desk.session, player_id)
+    deal = queries.live_deal(desk.session, seat.table_id) if seat else None
+    return deal if deal is not None and load(desk.session, deal).holder(player_id) is not None else None
 
 
 def expire(desk: Desk, command: TurnTimeout) -> Outcome:
@@ -205,7 +232,7 @@ def void_deal(desk: Desk, command: VoidDeal) -> Outcome:
 
 def _vote_to_void(deal: Deal, loaded: Loaded, player_id: int) -> int:
     """Count a vote; how many of those who still play have not voted."""
-    if loaded.seat_of(player_id) is None:
+    if loaded.holder(player_id) is None:
         raise Refused(Notice.VOID_NEEDS_ALL)
     deal.void_votes = sorted({*deal.void_votes, player_id})
     return void_waiting(loaded)
@@ -220,8 +247,7 @@ def deliver(desk: Desk, command: TurnDelivered) -> Outcome:
     """After a restart a turn's clock starts when its panel was delivered, if that is sooner than granted."""
     loaded = _live(desk, command.deal_id)
     deal = loaded.deal
-    declaring = loaded.state.phase is Phase.DECLARING
-    wait = desk.pace.declaration if declaring else desk.pace.turn
+    wait = _patience(desk, loaded.state)
     if command.prompt != deal.prompt or deal.deadline_at is None or deal.deadline_at <= desk.now + wait:
         raise Refused(Notice.STALE)
     _set_deadline(desk, deal, wait)
@@ -232,8 +258,10 @@ def deliver(desk: Desk, command: TurnDelivered) -> Outcome:
 def give_time(desk: Desk, command: GiveTime) -> Outcome:
     """Move the open deadlines of a chat, or of all, by the time in which nobody could act."""
     chat_id = command.chat_id
+    stopped: Sequence[Deal]
     if chat_id is not None and chat_id > 0:  # a private chat, whose id is its person's
-        stopped = queries.live_deals_of(desk.session, chat_id)
+        held = _held(desk, chat_id)
+        stopped = [] if held is None else [held]
     else:
         stopped = queries.live_deals(desk.session, chat_id)
     for deal in stopped:
@@ -249,7 +277,8 @@ def give_time(desk: Desk, command: GiveTime) -> Outcome:
 def resume(desk: Desk, command: Resume) -> Outcome:
     """Give every open question its time anew: nobody is fined for an outage of the host."""
     for deal in queries.live_deals(desk.session):
-        _set_deadline(desk, deal, desk.pace.after_restart + desk.pace.turn)
+        state = load(desk.session, deal).state
+        _set_deadline(desk, deal, desk.pace.after_restart + _patience(desk, state))
         _touch_table(desk, deal)
     return desk.done(Notice.OK)
 
