@@ -5,3 +5,8 @@ Reading order: `inbound` and `callbacks` (what comes in), `door` (one update at 
 shown), `words`, `format`, `describe`; `publisher` (which message follows), `outbox`, `budget`, `sender`,
 `answers`, `throttle` (what goes out, and when); `host_bot`, `app` (the connection, and all of it together).
 """
+
+import os
+
+# The library's switch to its next major version's way: waits it tells of are timedeltas.
+os.environ.setdefault("PTB_TIMEDELTA", "1")

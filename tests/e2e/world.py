@@ -20,7 +20,7 @@ from bot.playground import Playground
 from bot.playground.client import PlaygroundClient
 from bot.service import DealScene, Pace, TableScene
 from bot.telegram.app import Connection
-from bot.telegram.callbacks import Choose, PlayCards, Press, decode
+from bot.telegram.callbacks import Choose, PlayCards, Press, decode, encode
 from storage.database import Database
 from storage.models import Deal
 from tests.clock import ManualClock
@@ -223,12 +223,13 @@ class World:
         for _ in range(turns):
             deal = await self.live()
             if deal.group.result is not None:
-                await self.until(self._result_shown)
+                await self.until(self.result_is_out)
                 return deal
             await self.play_turn()
         raise AssertionError("the deal does not end")
 
-    async def _result_shown(self) -> bool:
+    async def result_is_out(self) -> bool:
+        """Whether the group sees the newest deal's result."""
         deal = await self.live()
         return await self.result_text(deal.number) is not None
 
@@ -325,6 +326,17 @@ class Player:
         panel = await self.choose(mask)
         button = next(b for b in buttons(panel) if isinstance(press_of(b), PlayCards))
         return await self.press_data(self.id, panel["message_id"], button["callback_data"])
+
+    async def play_at_once(self, cards: int) -> str:
+        """Choose one more time whatever is not chosen yet, without waiting between taps, and play."""
+        panel = await self.world.until(self._shows_prompt)
+        for button in buttons(panel):
+            press = press_of(button)
+            if isinstance(press, Choose) and bool(press.on) == bool(cards >> press.card & 1):
+                await self.press_data(self.id, panel["message_id"], button["callback_data"])
+        deal = await self.world.live()
+        data = encode(PlayCards(deal.id, deal.prompt, cards))
+        return await self.press_data(self.id, panel["message_id"], data, force=True)
 
     async def do_pass(self) -> str:
         """Pass; the toast."""

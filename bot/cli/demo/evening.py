@@ -13,7 +13,7 @@ from bot.cli.demo.wits import answers, leads, would_declare
 
 GROUP = "nhóm"
 RESULT = "🏁"
-SWEEPS = 400
+TURNS = 400
 """No deal has that many turns."""
 
 
@@ -50,20 +50,24 @@ class Evening:
 
     async def deal(self, number: int) -> None:
         """One deal, from the button to its result."""
-        opener = self.guests[(number - 1) % len(self.guests)]
-        word = "Chia bài" if number == 1 else "Ván nữa"
-        start = await opener.until(lambda: opener.in_group(word), f"[{word}]")
-        self._script.blank()
-        self._script.line(opener.name, f"[{word}] {await opener.press(opener.group, start, word)}")
-        await self._declare(number)
-        for _ in range(SWEEPS):
-            if await self._one_turn(number):
+        await self.open_deal(number)
+        for _ in range(TURNS):
+            if await self.one_turn(number):
                 break
         else:
             raise Stuck("a deal does not end")
         result = await self.viewer.until(lambda: self._result(number), "a result")
         self._script.message(GROUP, result.text)
         self.tally.deals += 1
+
+    async def open_deal(self, number: int) -> None:
+        """Deal, and answer báo sâm."""
+        opener = self.guests[(number - 1) % len(self.guests)]
+        word = "Chia bài" if number == 1 else "Ván nữa"
+        start = await opener.until(lambda: opener.in_group(word), f"[{word}]")
+        self._script.blank()
+        self._script.line(opener.name, f"[{word}] {await opener.press(opener.group, start, word)}")
+        await self._declare(number)
 
     async def _declare(self, number: int) -> None:
         """Everybody says whether he declares Sâm, one after the other; a declaration ends it."""
@@ -82,7 +86,7 @@ class Evening:
             if declares:
                 return
 
-    async def _one_turn(self, number: int) -> bool:
+    async def one_turn(self, number: int) -> bool:
         """Whoever is asked acts; True once the deal has a result."""
         guest, panel = await self._asked(number)
         if guest is None or panel is None:
