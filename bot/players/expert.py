@@ -1,0 +1,59 @@
+"""Cao thủ: imagines the hidden hands, plays every choice out, and takes the one that pays best."""
+
+from collections.abc import Sequence
+from random import Random
+from time import monotonic
+
+from bot.engine import Action, Cards, Event, Phase, Verb, View
+from bot.players.guess import PASS_TELLS, Guess
+from bot.players.passes import passes_in
+from bot.players.sam import worth
+from bot.players.search import Race
+from bot.players.sight import sight_of
+from bot.players.skilled import UNDECLARED, forced_play, rule_of, sam_of
+
+SAMPLES = 32
+SAM_WORLDS = 300
+WIDTH = 6
+
+
+class Expert:
+    """Searches ``samples`` imagined deals a move, or as many as ``seconds`` allow (None: no clock)."""
+
+    def __init__(
+        self,
+        samples: int = SAMPLES,
+        seconds: float | None = None,
+        width: int = WIDTH,
+        tells: float = PASS_TELLS,
+    ) -> None:
+        self._samples = samples
+        self._seconds = seconds
+        self._width = width
+        self._tells = tells
+
+    def choose(self, view: View, told: Sequence[Event], rng: Random) -> Action | None:
+        """See ``Player``."""
+        if view.phase is Phase.DECLARING:
+            return Action(self._answer(view, rng), view.seat)
+        cards = self._cards(view, told, rng)
+        return Action(Verb.PLAY, view.seat, cards) if cards else Action(Verb.PASS, view.seat)
+
+    def _answer(self, view: View, rng: Random) -> Verb:
+        players = len(view.counts)
+        chance = sam_of(view.ruleset, players).chance(view, rng, SAM_WORLDS)
+        return Verb.DECLARE if worth(view.ruleset, players, chance) > UNDECLARED else Verb.DECLINE
+
+    def _cards(self, view: View, told: Sequence[Event], rng: Random) -> Cards:
+        end = None if self._seconds is None else monotonic() + self._seconds
+        forced = forced_play(view, rng, SAM_WORLDS)
+        if forced is not None:
+            return forced
+        assert view.seat is not None
+        rule = rule_of(view.ruleset, len(view.counts))
+        choices = sorted(rule.choices(sight_of(view), view.legal), key=lambda choice: -choice[0])
+        if len(choices) == 1:
+            return choices[0][1]
+        guess = Guess(view, passes_in(told), rule, self._tells)
+        race = Race(view.seat, [cards for _, cards in choices[: self._width]], rule)
+        return race.run(guess.state, rng, self._samples, lambda: end is not None and monotonic() >= end)
