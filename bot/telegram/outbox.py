@@ -23,6 +23,10 @@ from bot.telegram.budget import bot_budget, chat_budget
 log = logging.getLogger(__name__)
 
 BACKOFF = (0.5, 1.0, 2.0, 4.0)
+STOP_PATIENCE = 5.0
+"""Seconds that calls under way are given to end at a stop."""
+LANES = 1000
+"""Above so many, lanes that rest are let go."""
 
 
 class Priority(IntEnum):
@@ -63,6 +67,14 @@ class Lane:
         self.news = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
 
+    def rests(self, now: float) -> bool:
+        """Whether nothing would be lost with this lane."""
+        return self.task is None and not self.jobs and self.paused_until <= now and self.budget.rested(now)
+
+    def hold(self, until: float) -> None:
+        """Let nothing out before that moment, nor before an earlier pause is over."""
+        self.paused_until = max(self.paused_until, until)
+
     def next_job(self, now: float) -> tuple[Job | None, float]:
         """The most urgent job that may run, or how long until one may."""
         wait = max(self.budget.wait(now), self.paused_until - now)
@@ -85,6 +97,8 @@ class Outbox:
         self._lanes: dict[int, Lane] = {}
         self._gate = Gate(clock)
         self._orders = count()
+        self._stopped = False
+        self._lanes_kept = LANES
         self.calling = 0
 
     def put(
@@ -98,7 +112,9 @@ class Outbox:
         again: bool = True,
     ) -> None:
         """Ask for work in a chat. Asked twice before it ran, it runs once: at the more urgent of the two."""
-        lane = self._lanes.setdefault(chat_id, Lane(chat_id))
+        if self._stopped:
+            return
+        lane = self._lane(chat_id)
         job = Job(key, priority, work, self._clock.monotonic() + delay, next(self._orders), again)
         waiting = lane.jobs.get(key)
         if waiting is not None:
@@ -112,8 +128,7 @@ class Outbox:
 
     def pause(self, chat_id: int, seconds: float) -> None:
         """Send nothing to a chat for that long."""
-        lane = self._lanes.setdefault(chat_id, Lane(chat_id))
-        lane.paused_until = max(lane.paused_until, self._clock.monotonic() + seconds)
+        self._lane(chat_id).hold(self._clock.monotonic() + seconds)
 
     def waiting(self) -> bool:
         """Whether anything could go out at this very moment."""
@@ -128,15 +143,36 @@ class Outbox:
         return self.calling == 0 and not any(lane.jobs for lane in self._lanes.values())
 
     async def stop(self) -> None:
-        """Send nothing more: what was not sent is drawn anew at the next start."""
+        """Send nothing more, but let calls under way end; the rest is drawn anew at the next start."""
+        self._stopped = True
+        self._gate.close()
         tasks = [lane.task for lane in self._lanes.values() if lane.task is not None]
+        for lane in self._lanes.values():
+            lane.jobs.clear()
+            lane.news.set()
+        if tasks:
+            await asyncio.wait(tasks, timeout=STOP_PATIENCE)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    def _lane(self, chat_id: int) -> Lane:
+        lane = self._lanes.get(chat_id)
+        if lane is None:
+            if len(self._lanes) >= self._lanes_kept:
+                self._let_lanes_go()
+            lane = self._lanes[chat_id] = Lane(chat_id)
+        return lane
+
+    def _let_lanes_go(self) -> None:
+        """Forget the lanes that rest; look again when as many more have come."""
+        now = self._clock.monotonic()
+        self._lanes = {chat_id: lane for chat_id, lane in self._lanes.items() if not lane.rests(now)}
+        self._lanes_kept = max(LANES, 2 * len(self._lanes))
+
     async def _serve(self, lane: Lane) -> None:
         try:
-            while lane.jobs:
+            while lane.jobs and not self._stopped:
                 lane.news.clear()
                 job, wait = lane.next_job(self._clock.monotonic())
                 if job is None:
@@ -170,6 +206,8 @@ class Outbox:
             lane.budget.spend(self._clock.monotonic())
             self._after(lane, job, trouble)
         except Exception:
+            # The call may have been made before whatever failed.
+            lane.budget.spend(self._clock.monotonic())
             log.exception("a job in chat %d failed", lane.chat_id)
         finally:
             self.calling -= 1
@@ -188,8 +226,8 @@ class Outbox:
         after = flood.retry_after
         seconds = after if isinstance(after, int | float) else after.total_seconds()
         log.warning("chat %d is flooded for %.0f s", lane.chat_id, seconds)
-        lane.paused_until = self._clock.monotonic() + seconds
-        lane.jobs.setdefault(job.key, job)
+        lane.hold(self._clock.monotonic() + seconds)
+        self._put_back(lane, job)
         self._flooded(lane.chat_id, float(seconds))
 
     def _retry(self, lane: Lane, job: Job, trouble: NetworkError) -> None:
@@ -197,9 +235,16 @@ class Outbox:
         log.warning("chat %d: %s", lane.chat_id, type(trouble).__name__)
         pause = BACKOFF[min(lane.failures, len(BACKOFF) - 1)]
         lane.failures += 1
-        lane.paused_until = self._clock.monotonic() + pause
+        lane.hold(self._clock.monotonic() + pause)
         if job.again or never_sent(trouble):
-            lane.jobs.setdefault(job.key, job)
+            self._put_back(lane, job)
+
+    def _put_back(self, lane: Lane, job: Job) -> None:
+        """Its turn comes again, as urgent as it was; newer work with its key takes its place."""
+        newer = lane.jobs.setdefault(job.key, job)
+        newer.priority = min(newer.priority, job.priority)
+        newer.not_before = min(newer.not_before, job.not_before)
+        newer.order = min(newer.order, job.order)
 
 
 def never_sent(trouble: NetworkError) -> bool:
@@ -233,14 +278,24 @@ class Gate:
         """The call was not needed after all."""
         self._budget.refund()
 
+    def close(self) -> None:
+        """Send away who waits."""
+        if self._pump is not None:
+            self._pump.cancel()
+        for *_, turn in self._queue:
+            turn.cancel()
+        self._queue.clear()
+
     async def _let_in(self) -> None:
-        while self._queue:
-            wait = self._budget.wait(self._clock.monotonic())
-            if wait > 0:
-                await self._clock.sleep(wait)
-                continue
-            *_, turn = heapq.heappop(self._queue)
-            if not turn.done():
-                self._budget.spend(self._clock.monotonic())
-                turn.set_result(None)
-        self._pump = None
+        try:
+            while self._queue:
+                wait = self._budget.wait(self._clock.monotonic())
+                if wait > 0:
+                    await self._clock.sleep(wait)
+                    continue
+                *_, turn = heapq.heappop(self._queue)
+                if not turn.done():
+                    self._budget.spend(self._clock.monotonic())
+                    turn.set_result(None)
+        finally:
+            self._pump = None
