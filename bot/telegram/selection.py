@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass
+
+MOST_KEPT = 10_000
 
 
 @dataclass(slots=True)
@@ -15,10 +18,10 @@ class Selection:
 
 
 class Selections:
-    """Selections by deal and seat."""
+    """Selections by deal and seat; of very many the longest untouched are forgotten."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[int, int], Selection] = {}
+        self._kept: OrderedDict[tuple[int, int], Selection] = OrderedDict()
 
     def of(self, deal_id: int, seat: int, plays: int) -> Selection:
         """The seat's selection; a play starts it anew, the order stays."""
@@ -26,9 +29,7 @@ class Selections:
         if kept is None or kept.plays != plays:
             kept = Selection(plays, order=kept.order if kept else 0)
             self._kept[deal_id, seat] = kept
+        self._kept.move_to_end((deal_id, seat))
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
         return kept
-
-    def forget(self, deal_id: int) -> None:
-        """The deal is over."""
-        for key in [key for key in self._kept if key[0] == deal_id]:
-            del self._kept[key]
