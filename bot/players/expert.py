@@ -9,6 +9,7 @@ from bot.players.guess import PASS_TELLS, Guess
 from bot.players.passes import passes_in
 from bot.players.sam import worth
 from bot.players.search import Race
+from bot.players.shape import cards_of
 from bot.players.sight import sight_of
 from bot.players.skilled import UNDECLARED, forced_play, rule_of, sam_of
 
@@ -52,8 +53,9 @@ class Expert:
         assert view.seat is not None
         rule = rule_of(view.ruleset, len(view.counts))
         choices = sorted(rule.choices(sight_of(view), view.legal), key=lambda choice: -choice[0])
-        if len(choices) == 1:
-            return choices[0][1]
+        plays = [cards_of(view.ruleset, view.hand, shape) for _, shape in choices[: self._width]]
+        if len(plays) == 1:
+            return plays[0]
         guess = Guess(view, passes_in(told), rule, self._tells)
-        race = Race(view.seat, [cards for _, cards in choices[: self._width]], rule)
+        race = Race(view.seat, plays, rule)
         return race.run(guess.state, rng, self._samples, lambda: end is not None and monotonic() >= end)

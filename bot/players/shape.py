@@ -1,7 +1,9 @@
 """Hands as a planner sees them: where suits do not bind, only how many cards of each rank there are.
 
-A *shape* is a mask. Where suits bind it is the hand itself; elsewhere each rank's cards are moved to its lowest
-suits, so that hands which play alike have one shape, and one memory of what they are worth.
+A *shape* is a mask. Where suits bind it is the hand itself; elsewhere each rank's cards are moved to its
+lowest suits, so that hands which play alike have one shape, and one memory of what they are worth. Of cards
+that share a shape the lowest suits are played, which an opening play that must hold a hand's lowest card
+(S0-17, S0-18) then does too.
 """
 
 from collections.abc import Callable

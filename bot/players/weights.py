@@ -13,7 +13,8 @@ class Weights:
     lead: float = 0.5  # the lead is worth so much
     card: float = 0.05  # every card got rid of
     urgent: tuple[float, float, float] = (1.0, 0.6, 0.3)  # an opponent has 1, 2, 3 cards left: act
-    feed: float = 1.0  # leading what the shortest hand can answer
+    feed: tuple[float, float, float] = (2.0, 1.0, 1.0)  # leading what an opponent of 1, 2, 3 cards can answer
+    bare: float = 2.0  # to be left with twos that may not go out
     chop: float = 1.5
     frozen: float = 0.5  # not to be charged cóng
     stuck: float = 0.05  # each lá that twos in hand would cost while somebody is close to out
