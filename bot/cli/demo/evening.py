@@ -92,7 +92,7 @@ class Evening:
         if guest is None or panel is None:
             return True
         if guest is self.viewer:
-            table = await guest.until(self._table_at_viewer, "the table at his turn")
+            table = await guest.until(partial(self._table_like, panel), "the table at his turn")
             self._script.message(GROUP, table.text)
             self._script.message(f"({guest.name})", panel.text)
             self._script.line(f"({guest.name})", " ".join(panel.hand))
@@ -141,11 +141,11 @@ class Evening:
             return panel
         return await self._result(number)
 
-    async def _table_at_viewer(self) -> Message | None:
+    async def _table_like(self, panel: Message) -> Message | None:
+        """The table message, once it shows the same seats with as many cards as the viewer's panel."""
         seen = await self.viewer.see(self.viewer.group)
         table = next((m for m in reversed(seen) if m.text.startswith("🎴")), None)
-        turn = table.text.splitlines()[-1] if table else ""
-        return table if "👉" in turn and self.viewer.name in turn else None
+        return table if table and table.seats == panel.seats else None
 
     async def _lobby_with(self, guest: Guest) -> Message | None:
         lobby = await guest.in_group("Vào bàn")

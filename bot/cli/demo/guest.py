@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,7 @@ from bot.playground.client import PlaygroundClient
 
 Json = Mapping[str, Any]
 MARK = "✅"
+SEAT = re.compile("(▫️|👉) .* – \\d+ lá")
 YOUR_TURN = "Lượt của bạn"
 ON_TABLE = "Trên bàn:"
 DECLINE = "Không báo"
@@ -44,6 +46,11 @@ class Message:
     def chosen(self) -> Play:
         """The cards that are marked."""
         return tuple(label.removeprefix(MARK) for label in self.buttons if label.startswith(MARK))
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The lines that tell who holds how many cards."""
+        return tuple(line for line in self.text.splitlines() if SEAT.match(line))
 
     @property
     def table(self) -> Play:

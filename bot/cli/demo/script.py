@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from bot.cli.demo.guest import SEAT
+
 CLOCK = re.compile(r"\s*⏳ Đến \d\d:\d\d:\d\d")
 MARKS = re.compile("[\u2066-\u2069]")
-SEAT = re.compile("(▫️|👉) .* – \\d+ lá")
 MARGIN = 9
 
 
