@@ -1,7 +1,7 @@
 """What a seat, or the clock, may do."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from bot.engine.cards import Cards
 
@@ -18,8 +18,7 @@ class Verb(StrEnum):
     LEAVE = "leave"
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """One action; ``seat`` is None for CLOSE alone, ``cards`` is a mask and set for PLAY alone."""
 
     verb: Verb

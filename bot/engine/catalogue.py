@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import takewhile
 
 from bot.engine.cards import (
     ACE,
@@ -17,12 +18,24 @@ from bot.engine.cards import (
     presence,
     rank_counts,
 )
-from bot.engine.combination import Combination, Family, Kind, Shape
-from bot.engine.family import SUBSETS, Alike, Runs, Singles, SuitRuns, Window, pair_presence, product
+from bot.engine.combination import Combination, Kind, Shape
+from bot.engine.family import (
+    SUBSETS,
+    Alike,
+    Family,
+    Finder,
+    Runs,
+    Singles,
+    SuitRuns,
+    Window,
+    pair_presence,
+    product,
+)
 
 _ALIKE = {2: Kind.PAIR, 3: Kind.TRIPLE, 4: Kind.QUAD}
 _RUN_SHAPES = {3: Shape.RUN3, 4: Shape.RUN4}
-Answers = tuple[tuple[Family, int], ...]
+_STEP = 64  # rungs a family takes
+_RunTable = dict[Cards, tuple[int, Window]]  # by presence: the family's number and the window
 
 
 class Catalogue:
@@ -38,22 +51,24 @@ class Catalogue:
     ) -> None:
         self._beats_also = beats_also
         self._suits_bind = suits_bind
+        self._families: list[Family] = []
+        self._of_shape: dict[Shape, list[int]] = {}
         self._known: dict[Cards, Combination] = {}
-        self._by_shape: dict[Shape, list[Family]] = {}
-        self._answers: dict[tuple[Family, int], Answers] = {}
-        self._straights: dict[Cards, tuple[Runs, Window]] = {}
-        self._pair_runs: dict[Cards, tuple[Runs, Window]] = {}
-        self._from: dict[Cards, tuple[tuple[int, ...], ...]] = {}
-        self._in_suit: dict[Cards, tuple[Cards, ...]] = {}
-        self._orders = _run_orders(low_straights, two_tops_straights)
+        self._finders: dict[int, tuple[Finder, ...]] = {}
+        self._straights: _RunTable = {}
+        self._pair_runs: _RunTable = {}
+        self._starts: dict[Cards, tuple[tuple[int, ...], ...]] = {}
+        self._in_suit: dict[Cards, list[Cards]] = {}
+        orders = _run_orders(low_straights, two_tops_straights)
+        self._triples = _triples(orders)
         self._add_singles()
         for size in (2, 3, 4):
             self._add_alike(size)
         self._groups = self._groups_of_a_rank()
         if suits_bind:
-            self._add_suit_runs()
+            self._add_suit_runs(orders)
         else:
-            self._add_runs(Kind.STRAIGHT, self._straights, self._orders)
+            self._add_runs(Kind.STRAIGHT, self._straights, orders)
         if pair_runs:
             self._add_runs(Kind.PAIR_RUN, self._pair_runs, (tuple(range(TWO)),))
         self._long = lru_cache(maxsize=1 << 15)(self._recognised)
@@ -69,101 +84,98 @@ class Catalogue:
         ranks = presence(cards)
         size = cards.bit_count()
         if ranks.bit_count() == size and ranks in self._straights:
-            runs, window = self._straights[ranks]
-            return _of(Kind.STRAIGHT, cards, Shape.STRAIGHT, runs, window.strength)
+            family, window = self._straights[ranks]
+            return _of(Kind.STRAIGHT, cards, Shape.STRAIGHT, family, window.strength)
         if rank_counts(cards) == 2 * ranks and ranks in self._pair_runs:
-            runs, window = self._pair_runs[ranks]
+            family, window = self._pair_runs[ranks]
             shape = _RUN_SHAPES.get(size // 2, Shape.LONG_RUN)
-            return _of(Kind.PAIR_RUN, cards, shape, runs, window.strength)
+            return _of(Kind.PAIR_RUN, cards, shape, family, window.strength)
         return None
 
     # -- what beats what ------------------------------------------------------------------------
 
-    def answers(self, table: Combination) -> Answers:
-        """Families that beat a combination, each with the strength to be exceeded (rulebook 3)."""
-        key = (table.family, table.strength)
-        found = self._answers.get(key)
-        if found is None:
-            found = self._answers[key] = tuple(self._beating(table))
-        return found
-
-    def _beating(self, table: Combination) -> Iterator[tuple[Family, int]]:
-        yield table.family, table.strength
-        for shape, beaten in self._beats_also:
-            if beaten is table.shape:
-                for family in self._by_shape.get(shape, ()):
-                    yield family, -1
-
     def beats(self, played: Combination, table: Combination) -> bool:
-        """Whether one combination beats another."""
-        family = played.family
-        if family is table.family:
-            return played.strength > table.strength
-        return any(family is other and played.strength > floor for other, floor in self.answers(table))
+        """Whether one combination beats another (rulebook 3)."""
+        if played.rung ^ table.rung < _STEP:  # one family
+            return played.rung > table.rung
+        return (played.shape, table.shape) in self._beats_also
 
     # -- what a hand can play -------------------------------------------------------------------
 
     def responses(self, hand: Cards, table: Combination) -> list[Cards]:
         """Every play of a hand that beats the table, in a fixed order."""
-        found: list[Cards] = []
-        for family, floor in self.answers(table):
-            found += family.above(hand, floor)
-        return found
+        finders = self._finders.get(table.rung)
+        if finders is None:
+            finders = self._finders[table.rung] = tuple(self._finders_beating(table))
+        if len(finders) == 1:
+            return finders[0](hand)
+        return [cards for find in finders for cards in find(hand)]
+
+    def _finders_beating(self, table: Combination) -> Iterator[Finder]:
+        """The same relation as ``beats``, turned into finders."""
+        family, strength = divmod(table.rung, _STEP)
+        yield self._families[family].above(strength)
+        for shape in Shape:
+            if (shape, table.shape) in self._beats_also:
+                for family in self._of_shape.get(shape, ()):
+                    yield self._families[family].above(-1)
 
     def leads(self, hand: Cards) -> list[Cards]:
         """Every combination of a hand, in a fixed order."""
         found = bits(hand)
-        pairs = pair_presence(hand)
-        ranks = pairs
+        pairs = ranks = pair_presence(hand)
+        groups = self._groups
         while ranks:
             low = ranks & -ranks
             ranks ^= low
             shift = low.bit_length() - 1
-            found += [group << shift for group in self._groups[hand >> shift & 15]]
+            found += [group << shift for group in groups[hand >> shift & 15]]
         if self._suits_bind:
             for suit in SUIT_MASKS:
                 found += self._straights_in_suit(hand & suit)
-        else:
-            for shifts in self._runs_from(presence(hand)):
-                found += _prefixes(hand, shifts)
-        if self._pair_runs and (pairs & pairs >> 4 & pairs >> 8):
-            for ranks_of_run, (_, window) in self._pair_runs.items():
-                if ranks_of_run & ~pairs == 0:
+            return found
+        for shifts in self._straight_starts(presence(hand)):
+            found += _prefixes(hand, shifts)
+        if self._pair_runs and pairs & pairs >> 4 & pairs >> 8:
+            for needed, (_, window) in self._pair_runs.items():
+                if needed & pairs == needed:
                     found += product(hand, window.shifts, 2)
         return found
 
-    def _runs_from(self, ranks: Cards) -> tuple[tuple[int, ...], ...]:
+    def _straight_starts(self, ranks: Cards) -> tuple[tuple[int, ...], ...]:
         """For every rank a straight may start at: the longest straight from there."""
-        found = self._from.get(ranks)
+        found = self._starts.get(ranks)
         if found is None:
-            longest: dict[int, tuple[int, ...]] = {}
-            for _, window in self._straights.values():
-                known = longest.get(window.shifts[0], ())
-                if window.presence & ~ranks == 0 and len(window.shifts) > len(known):
-                    longest[window.shifts[0]] = window.shifts
-            found = self._from[ranks] = tuple(longest.values())
+            found = self._starts[ranks] = tuple(
+                tuple(takewhile(lambda shift: ranks >> shift & 1, shifts))
+                for needed, shifts in self._triples
+                if ranks & needed == needed
+            )
         return found
 
-    def _straights_in_suit(self, cards: Cards) -> tuple[Cards, ...]:
+    def _straights_in_suit(self, cards: Cards) -> list[Cards]:
         found = self._in_suit.get(cards)
         if found is None:
-            found = self._in_suit[cards] = tuple(
-                straight for family in self._by_shape[Shape.STRAIGHT] for straight in family.above(cards, -1)
-            )
+            families = (self._families[number] for number in self._of_shape[Shape.STRAIGHT])
+            found = self._in_suit[cards] = [run for family in families for run in family.above(-1)(cards)]
         return found
 
     # -- building the tables --------------------------------------------------------------------
 
-    def _enter(self, family: Family, shape: Shape, kind: Kind, strength: int, cards: Cards) -> None:
+    def _number(self, family: Family) -> int:
+        self._families.append(family)
+        return len(self._families) - 1
+
+    def _enter(self, family: int, shape: Shape, kind: Kind, strength: int, cards: Cards) -> None:
         self._known[cards] = _of(kind, cards, shape, family, strength)
-        families = self._by_shape.setdefault(shape, [])
+        families = self._of_shape.setdefault(shape, [])
         if family not in families:
             families.append(family)
 
     def _add_singles(self) -> None:
         pools = (*(suit & ~TWOS for suit in SUIT_MASKS), TWOS) if self._suits_bind else (PACK,)
         for pool in pools:
-            family = Singles(pool)
+            family = self._number(Singles(pool))
             for card in bits(pool):
                 shape = Shape.TWO if card & TWOS else Shape.SINGLE
                 index = card.bit_length() - 1
@@ -172,9 +184,10 @@ class Catalogue:
     def _add_alike(self, size: int) -> None:
         for pool in _pools(size) if self._suits_bind else (PACK,):
             family = Alike(size, pool)
-            for cards in family.above(PACK, -1):
+            number = self._number(family)
+            for cards in family.above(-1)(PACK):
                 shape = _alike_shape(size, cards, self._suits_bind)
-                self._enter(family, shape, _ALIKE[size], cards.bit_length() - 1 | 3, cards)
+                self._enter(number, shape, _ALIKE[size], cards.bit_length() - 1 | 3, cards)
 
     def _groups_of_a_rank(self) -> tuple[tuple[int, ...], ...]:
         """For every holding of a rank: the pairs, triples and quads in it."""
@@ -183,30 +196,28 @@ class Catalogue:
             for nibble in range(16)
         )
 
-    def _add_runs(
-        self, kind: Kind, table: dict[Cards, tuple[Runs, Window]], orders: tuple[tuple[int, ...], ...]
-    ) -> None:
+    def _add_runs(self, kind: Kind, table: _RunTable, orders: tuple[tuple[int, ...], ...]) -> None:
         width = 1 if kind is Kind.STRAIGHT else 2
         for size in range(3, 14):
             windows = {window.presence: window for window in _windows(orders, size)}
-            family = Runs(windows.values(), width)
+            family = self._number(Runs(windows.values(), width))
             for window in windows.values():
                 table[window.presence] = (family, window)
             shape = Shape.STRAIGHT if width == 1 else _RUN_SHAPES.get(size, Shape.LONG_RUN)
-            self._by_shape.setdefault(shape, []).append(family)
+            self._of_shape.setdefault(shape, []).append(family)
 
-    def _add_suit_runs(self) -> None:
+    def _add_suit_runs(self, orders: tuple[tuple[int, ...], ...]) -> None:
         for size in range(3, 14):
-            windows = list(_windows(self._orders, size))
+            windows = list(_windows(orders, size))
             for suit in range(4):
                 runs = [(window.strength, window.presence << suit) for window in windows]
-                family = SuitRuns(runs)
+                family = self._number(SuitRuns(runs))
                 for strength, cards in runs:
                     self._enter(family, Shape.STRAIGHT, Kind.STRAIGHT, strength, cards)
 
 
-def _of(kind: Kind, cards: Cards, shape: Shape, family: Family, strength: int) -> Combination:
-    return Combination(kind, cards, cards.bit_count(), strength >> 2, shape, family, strength)
+def _of(kind: Kind, cards: Cards, shape: Shape, family: int, strength: int) -> Combination:
+    return Combination(kind, cards, cards.bit_count(), strength >> 2, shape, family * _STEP + strength)
 
 
 def _run_orders(low_straights: bool, two_tops_straights: bool) -> tuple[tuple[int, ...], ...]:
@@ -223,6 +234,17 @@ def _windows(orders: tuple[tuple[int, ...], ...], size: int) -> Iterator[Window]
     for order in orders:
         for start in range(len(order) - size + 1):
             yield Window(order[start : start + size])
+
+
+def _triples(orders: tuple[tuple[int, ...], ...]) -> tuple[tuple[Cards, tuple[int, ...]], ...]:
+    """For every three ranks in a row: their presence and the places of all ranks from the first on."""
+    found = {}
+    for order in orders:
+        # All thirteen ranks are the straight that starts with the two: from the ace go twelve.
+        places = [4 * rank for rank in (order[:12] if order[0] == ACE else order)]
+        for at in range(len(order) - 2):
+            found[Window(order[at : at + 3]).presence] = tuple(places[at:])
+    return tuple(found.items())
 
 
 def _pools(size: int) -> tuple[Cards, ...]:

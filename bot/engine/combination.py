@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol
 
 from bot.engine.cards import TWOS, Cards
 
@@ -34,24 +33,20 @@ class Shape(StrEnum):
     LONG_RUN = "long_run"
 
 
-class Family(Protocol):
-    """Combinations that compare with one another: same kind and size, where suits bind same suits."""
-
-    def above(self, hand: Cards, floor: int) -> list[Cards]:
-        """The plays of the family in a hand that are stronger than ``floor`` (-1: all)."""
-
-
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """A legal combination; ``top`` is the rank that decides (A-2-3 → the three's, 0)."""
+    """A legal combination; ``top`` is the rank that decides (A-2-3 → the three's, 0).
+
+    ``rung`` places it among what it compares with: family × 64 + strength. Only combinations of one family
+    (same kind and size, where suits bind same suits) are on one ladder, and the higher rung beats.
+    """
 
     kind: Kind
     cards: Cards
     size: int
     top: int
     shape: Shape
-    family: Family = field(compare=False, repr=False)
-    strength: int = field(compare=False, repr=False)  # within its family, comparable with a card
+    rung: int = field(compare=False, repr=False)
 
     @property
     def is_bomb(self) -> bool:

@@ -19,13 +19,13 @@ from bot.engine.event import (
     RoundClosed,
     TimedOut,
 )
-from bot.engine.legality import free_chops, judge_cards, judge_seat, legal_cards
+from bot.engine.legality import free_chops, judge_cards, judge_out_of_turn, legal_cards
 from bot.engine.opening import answer, close, close_if_answered, start
 from bot.engine.reason import IllegalAction, Reason
-from bot.engine.ruleset import ChopTariff, FinishOnTwo, LastIn, TimeoutLead
+from bot.engine.ruleset import ChopTariff, FinishOnTwo, LastIn, Ruleset, TimeoutLead
 from bot.engine.settlement import EndedBy, Link, Result
 from bot.engine.setup import DealSetup
-from bot.engine.state import Phase, State, Step, next_seat
+from bot.engine.state import ALL_SEATS, NEXT_SEAT, Phase, State, Step, Watch, moved, next_seat
 
 # Members of an enum as globals: reading them from the class is slow, and every action does.
 _PLAY, _PASS, _TIMEOUT, _CLOSE, _LEAVE = Verb.PLAY, Verb.PASS, Verb.TIMEOUT, Verb.CLOSE, Verb.LEAVE
@@ -34,12 +34,13 @@ _DECLARING, _PLAYING, _FINISHED = Phase.DECLARING, Phase.PLAYING, Phase.FINISHED
 _NO_CHOPS = ChopTariff.NONE
 _SEATS = range(8)
 _PASSED = tuple(Passed(seat) for seat in _SEATS)
+_new = tuple.__new__  # makes a named tuple in half the time its class takes
 _LAST_CARD = tuple(LastCard(seat) for seat in _SEATS)
 
 
 def apply(state: State, action: Action) -> Step:
     """The next state and what happened; a refused action raises ``IllegalAction`` and changes nothing."""
-    verb, seat = action.verb, action.seat
+    verb, seat, cards = action
     if verb is _CLOSE:
         return close(state)
     if seat is None or not 0 <= seat < len(state.hands):
@@ -49,7 +50,7 @@ def apply(state: State, action: Action) -> Step:
     if state.phase is not _PLAYING:
         return _apply_outside_play(state, seat, verb)
     if verb is _PLAY:
-        return _apply_play(state, seat, action.cards)
+        return _apply_play(state, seat, cards)
     if verb is _LEAVE:
         return _leave(state, seat, ())
     if verb is _DECLARE or verb is _DECLINE:
@@ -85,12 +86,11 @@ def replay(setup: DealSetup, actions: Iterable[Action]) -> Step:
 
 def legal_plays(state: State, seat: int) -> tuple[Cards, ...]:
     """Every play a seat may make now, in a fixed order: in its turn, or as a free chop out of turn."""
-    if state.phase is not _PLAYING or state.left >> seat & 1:
-        return ()
-    ruleset, hand = state.setup.ruleset, state.hands[seat]
     if seat == state.turn:
-        return tuple(legal_cards(ruleset, hand, state.table, state.must_contain))
-    return () if seat == state.owner else tuple(free_chops(ruleset, hand, state.table))
+        return tuple(legal_cards(state.setup.ruleset, state.hands[seat], state.table, state.must_contain))
+    if state.left >> seat & 1 or seat == state.owner:
+        return ()
+    return tuple(free_chops(state.setup.ruleset, state.hands[seat], state.table))
 
 
 def can_pass(state: State, seat: int) -> bool:
@@ -102,17 +102,18 @@ def can_pass(state: State, seat: int) -> bool:
 
 
 def _apply_play(state: State, seat: int, cards: Cards) -> Step:
-    verdict = judge_seat(
-        state.setup.ruleset,
-        seat,
-        state.turn,
-        state.owner,
-        bool(state.locked >> seat & 1),
-        state.hands[seat],
-        cards,
-        state.table,
-        state.must_contain,
-    )
+    ruleset = state.setup.ruleset
+    if seat == state.turn:
+        verdict = judge_cards(ruleset, state.hands[seat], cards, state.table, state.must_contain)
+    else:
+        verdict = judge_out_of_turn(
+            ruleset,
+            state.hands[seat],
+            cards,
+            state.table,
+            seat == state.owner,
+            bool(state.locked >> seat & 1),
+        )
     if isinstance(verdict, Reason):
         raise IllegalAction(verdict)
     return _play(state, seat, verdict, ())
@@ -120,57 +121,45 @@ def _apply_play(state: State, seat: int, cards: Cards) -> Step:
 
 def _play(state: State, seat: int, played: Combination, events: tuple[Event, ...]) -> Step:
     """One play in the rulebook's order: cards, chop chain, duty watch, sâm, out of cards, next turn."""
-    ruleset, hands, chain = state.setup.ruleset, state.hands, state.chain
-    declarer, owner, table = state.declarer, state.owner, state.table
-    rest = hands[seat] ^ played.cards
-    hands = (*hands[:seat], rest, *hands[seat + 1 :])
-    locked = state.locked & ~(1 << seat)
-    chopped = None
-    if table is not None and played.size > 3 and _chops(state, played):
-        chopped = table
+    setup, _, leader, held, turn, table, owner, left, locked, one_card, *_ = state
+    declarer, chain = state.declarer, state.chain
+    ruleset = setup.ruleset
+    me = 1 << seat
+    rest = held[seat] ^ played.cards
+    hands = list(held)
+    hands[seat] = rest
+    locked &= ~me
+    one_card = one_card & ~me if rest & (rest - 1) or not rest else one_card | me
+    chopped = victim = None
+    if table is not None and played.size > 3 and _chops(ruleset, played):
+        chopped, victim = table, owner
         if declarer is None and owner is not None:  # a sâm hand knows no chops (D-18)
             chain = (*chain, Link(owner, seat, table, played, value_of(ruleset, table)))
-    events = (
-        *events,
-        Played(seat, played, chopped, owner if chopped else None, rest.bit_count(), seat != state.turn),
-    )
-    watch = None
-    if declarer is None:
-        watch = duty.watch_play(ruleset, seat, played, hands, state.left, locked)
+    happened = _new(Played, (seat, played, chopped, victim, rest.bit_count(), seat != turn))
+    events = (*events, happened)
     count = len(hands)
-    turn = next_seat(count, seat, (1 << count) - 1 & ~state.left & ~locked & ~(1 << seat))
-    after = State(
-        state.setup,
-        _PLAYING,
-        state.leader,
-        hands,
-        turn,
-        played,
-        seat,
-        state.left,
-        locked,
-        state.played | 1 << seat,
-        state.answered,
-        declarer,
-        0,
-        chain,
-        state.booked,
-        watch,
-        state.seen | played.cards,
-        None,
-    )
+    watch = None
+    if one_card and declarer is None:
+        watch = duty.watch_play(ruleset, seat, played, count, left, locked, one_card)
+    turn = NEXT_SEAT[count][seat][ALL_SEATS[count] & ~(left | locked | me)]
+    # fmt: off
+    after = _new(State, (
+        setup, _PLAYING, leader, tuple(hands), turn, played, seat, left, locked, one_card, state.played | me,
+        state.answered, declarer, 0, chain, state.booked, watch, state.seen | played.cards, None,
+    ))
+    # fmt: on
     if declarer is not None and seat != declarer:
         return _end(after, events, tally.sam_blocked(after, declarer, seat))
     if not rest:
         return _out(state, after, seat, played, events)
-    if not rest & (rest - 1):
+    if one_card & me:
         events = (*events, _LAST_CARD[seat])
-    return Step(after, events) if turn is not None else _close_round(after, events)
+    return _new(Step, (after, events)) if turn is not None else _close_round(after, watch, events)
 
 
-def _chops(state: State, played: Combination) -> bool:
+def _chops(ruleset: Ruleset, played: Combination) -> bool:
     """A legal bomb on a table chops it, where chops are known."""
-    return played.is_bomb and state.setup.ruleset.chop_tariff is not _NO_CHOPS
+    return played.is_bomb and ruleset.chop_tariff is not _NO_CHOPS
 
 
 def _out(before: State, state: State, seat: int, played: Combination, events: tuple[Event, ...]) -> Step:
@@ -191,21 +180,15 @@ def _out(before: State, state: State, seat: int, played: Combination, events: tu
 
 
 def _pass(state: State, seat: int, events: tuple[Event, ...]) -> Step:
+    watch = duty.watch_pass(state, seat) if state.one_card else None
     locked = state.locked | 1 << seat
-    watch = duty.watch_pass(state, seat)
-    state = state._replace(locked=locked, watch=watch, turn=_turn_after(state, seat, locked))
-    return _advanced(state, (*events, _PASSED[seat]))
-
-
-def _turn_after(state: State, seat: int, locked: int) -> int | None:
-    """The next seat that may answer the table; None when the round is over."""
-    count = len(state.hands)
-    owner = 0 if state.owner is None else 1 << state.owner
-    return next_seat(count, seat, (1 << count) - 1 & ~state.left & ~locked & ~owner)
-
-
-def _advanced(state: State, events: tuple[Event, ...]) -> Step:
-    return Step(state, events) if state.turn is not None else _close_round(state, events)
+    owner, count = state.owner, len(state.hands)
+    assert owner is not None
+    turn = NEXT_SEAT[count][seat][ALL_SEATS[count] & ~(state.left | locked | 1 << owner)]
+    events = (*events, _PASSED[seat])
+    if turn is None:
+        return _close_round(state, watch, events)
+    return _new(Step, (moved(state, turn, state.table, owner, locked, watch), events))
 
 
 def _timeout(state: State, seat: int) -> Step:
@@ -241,16 +224,19 @@ def _leave(state: State, seat: int, events: tuple[Event, ...]) -> Step:
         return Step(state, events)
     if state.table is None:
         return Step(*_lead_passed(state, seat, events))
-    return _advanced(state._replace(turn=_turn_after(state, seat, state.locked)), events)
+    count = len(state.hands)
+    owner = 0 if state.owner is None else 1 << state.owner
+    turn = next_seat(count, seat, ALL_SEATS[count] & ~(state.left | state.locked | owner))
+    return Step(state._replace(turn=turn), events) if turn is not None else _close_round(state, watch, events)
 
 
 def _lead_passed(state: State, leaver: int, events: tuple[Event, ...]) -> Step:
     """The lead goes to the next seat still in, and an opening play is free (4.10)."""
     count = len(state.hands)
-    heir = next_seat(count, leaver, (1 << count) - 1 & ~state.left)
+    heir = next_seat(count, leaver, ALL_SEATS[count] & ~state.left)
     assert heir is not None
     leader = heir if leaver == state.leader else state.leader
-    watch = duty.watch_lead_left(state.setup.ruleset, leaver, heir, state.hands)
+    watch = duty.watch_lead_left(state.setup.ruleset, leaver, heir, state.one_card)
     state = state._replace(leader=leader, turn=heir, must_contain=0, watch=watch)
     return Step(state, (*events, LeadPassed(heir)))
 
@@ -268,19 +254,16 @@ def _last_in(state: State, survivor: int, events: tuple[Event, ...]) -> Step:
 # -- the end of a round, of a deal --------------------------------------------------------------
 
 
-def _close_round(state: State, events: tuple[Event, ...]) -> Step:
+def _close_round(state: State, watch: Watch | None, events: tuple[Event, ...]) -> Step:
     """Book the chain, unlock all; the owner leads, if he left the next seat still in (4.2)."""
-    state, events = _booked(state, events)
-    owner = state.owner
-    assert owner is not None
-    count = len(state.hands)
-    leads = owner
-    if state.left >> owner & 1:
-        heir = next_seat(count, owner, (1 << count) - 1 & ~state.left)
-        assert heir is not None
-        leads = heir
-    state = state._replace(turn=leads, table=None, owner=None, locked=0)
-    return Step(state, (*events, RoundClosed(owner, leads)))
+    if state.chain:
+        state, events = _booked(state, events)
+    owner = leads = state.owner
+    if owner is not None and state.left >> owner & 1:
+        count = len(state.hands)
+        leads = next_seat(count, owner, ALL_SEATS[count] & ~state.left)
+    assert owner is not None and leads is not None
+    return Step(moved(state, leads, None, None, 0, watch), (*events, RoundClosed(owner, leads)))
 
 
 def _booked(state: State, events: tuple[Event, ...]) -> Step:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.engine.cards import PACK, Card, Cards, mask
 from bot.engine.setup import DealSetup
-from bot.engine.state import Seats, State
+from bot.engine.state import Seats, State, one_card_seats
 from bot.engine.view import View
 
 
@@ -37,6 +37,7 @@ def determinize(seen: View, order: Sequence[Card]) -> State:
         owner=None if seen.table is None else seen.table.owner,
         left=_seats(seen.left),
         locked=_seats(seen.locked),
+        one_card=one_card_seats(hands),
         played=_seats(seen.played),
         answered=_answered(seen),
         declarer=seen.declarer,

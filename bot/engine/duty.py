@@ -10,34 +10,33 @@ from bot.engine.combination import Combination, Kind
 from bot.engine.legality import legal_cards
 from bot.engine.ruleset import Breach, Ruleset
 from bot.engine.settlement import Den
-from bot.engine.state import Act, State, Watch, next_seat
+from bot.engine.state import ALL_SEATS, Act, Seats, State, Watch, next_seat
 
 _PASSED = Act.PASSED
 _A, _B, _C = Breach.A, Breach.B, Breach.C
 _B1, _B2, _B3 = Breach.B1, Breach.B2, Breach.B3
 
 
-def _one_card(hand: Cards) -> bool:
-    return not hand & (hand - 1)
-
-
 def watch_play(
-    ruleset: Ruleset, seat: int, played: Combination, hands: tuple[Cards, ...], left: int, locked: int
+    ruleset: Ruleset, seat: int, played: Combination, count: int, left: Seats, locked: Seats, one_card: Seats
 ) -> Watch | None:
     """After a single by the seat upstream of an unlocked one-card player: B1 is possible."""
     if played.size != 1 or _B1 not in ruleset.duty:
         return None
-    count = len(hands)
-    target = next_seat(count, seat, ((1 << count) - 1) & ~left & ~(1 << seat))
-    if target is None or locked >> target & 1 or not _one_card(hands[target]):
+    target = _downstream(count, seat, left)
+    if target is None or not (one_card & ~locked) >> target & 1:
         return None
     return Watch(target, (seat,), Act.PLAYED, played)
+
+
+def _downstream(count: int, seat: int, left: Seats) -> int | None:
+    return next_seat(count, seat, ALL_SEATS[count] & ~left & ~(1 << seat))
 
 
 def watch_pass(state: State, seat: int) -> Watch | None:
     """The watch after a pass; ``state`` is as it was before."""
     duty = state.setup.ruleset.duty
-    if state.declarer is not None or state.owner is None or not duty:
+    if state.declarer is not None or not duty:
         return None
     found = _watch_owner(state, seat) if _B in duty or _C in duty else _watch_upstream(state, seat)
     kept = state.watch
@@ -49,8 +48,7 @@ def watch_pass(state: State, seat: int) -> Watch | None:
 def _watch_owner(state: State, seat: int) -> Watch | None:
     """tu-lo-kho (b), (c): whoever passes on a play that left its owner one card."""
     owner, kept = state.owner, state.watch
-    assert owner is not None
-    if state.left >> owner & 1 or not _one_card(state.hands[owner]):
+    if owner is None or not (state.one_card & ~state.left) >> owner & 1:
         return None
     before = kept.suspects if kept is not None and kept.act is _PASSED else ()
     return Watch(owner, (*before, seat), _PASSED, state.table, owned=True)
@@ -58,16 +56,15 @@ def _watch_owner(state: State, seat: int) -> Watch | None:
 
 def _watch_upstream(state: State, seat: int) -> Watch | None:
     """Sâm B2, B3: the seat upstream of a one-card player who can still act, or owns the table."""
-    count = len(state.hands)
-    target = next_seat(count, seat, ((1 << count) - 1) & ~state.left & ~(1 << seat))
-    if target is None or not _one_card(state.hands[target]) or state.locked >> target & 1:
+    target = _downstream(len(state.hands), seat, state.left)
+    if target is None or not (state.one_card & ~state.locked) >> target & 1:
         return None  # an owner is never locked
     return Watch(target, (seat,), _PASSED, state.table, owned=target == state.owner)
 
 
-def watch_lead_left(ruleset: Ruleset, leaver: int, target: int, hands: tuple[Cards, ...]) -> Watch | None:
+def watch_lead_left(ruleset: Ruleset, leaver: int, target: int, one_card: Seats) -> Watch | None:
     """After a leader left: tu-lo-kho (a) if the one who leads now has one card."""
-    if _A in ruleset.duty and _one_card(hands[target]):
+    if _A in ruleset.duty and one_card >> target & 1:
         return Watch(target, (leaver,), Act.LEFT_LEAD, None)
     return None
 

@@ -1,11 +1,15 @@
-"""Families of comparable combinations, each able to list its plays in a hand."""
+"""Families of comparable combinations, each able to find its plays in a hand.
 
-from collections.abc import Iterable, Sequence
+``above(floor)`` gives a finder: a function from a hand to the family's plays in it that are stronger than the
+floor (-1: all). What does not depend on the hand is worked out once, when the finder is made.
+"""
 
-from bot.engine.cards import LOWEST_SUIT, Cards, bits, presence, rank_counts
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
 
-ABOVE: tuple[Cards, ...] = tuple(((1 << 52) - 1) >> n << n for n in range(53))
-"""ABOVE[floor + 1]: the cards above a floor."""
+from bot.engine.cards import LOWEST_SUIT, Cards, presence, rank_counts
+
+Finder = Callable[[Cards], list[Cards]]
 
 SUBSETS: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
     tuple(
@@ -16,16 +20,20 @@ SUBSETS: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
 )
 """SUBSETS[size][nibble]: the ways to take so many cards of one rank."""
 
-# Which ranks hold at least so many cards, from the nibbles of rank_counts (0 … 4).
-_TWO_OR_MORE = 0b110
-_FOUR = 0b100
+
+class Family(Protocol):
+    """Combinations that compare with one another: same kind and size, where suits bind same suits."""
+
+    def above(self, floor: int) -> Finder:
+        """The finder of plays whose strength exceeds the floor."""
 
 
 def product(hand: Cards, shifts: Iterable[int], size: int = 1) -> list[Cards]:
     """Every way to take ``size`` cards of each rank; ``shifts`` are the ranks' places in the mask."""
     found = [0]
+    of_size = SUBSETS[size]
     for shift in shifts:
-        subsets = SUBSETS[size][hand >> shift & 15]
+        subsets = of_size[hand >> shift & 15]
         if len(subsets) == 1:
             more = subsets[0] << shift
             found = [cards | more for cards in found]
@@ -34,50 +42,67 @@ def product(hand: Cards, shifts: Iterable[int], size: int = 1) -> list[Cards]:
     return found
 
 
+def pair_presence(hand: Cards) -> Cards:
+    """One bit for every rank of which the hand holds two or more."""
+    counts = rank_counts(hand)
+    return (counts >> 1 | counts >> 2) & LOWEST_SUIT
+
+
+def _above(floor: int) -> Cards:
+    """The cards above a floor."""
+    return ((1 << 52) - 1) >> (floor + 1) << (floor + 1)
+
+
 class Singles:
     """Single cards out of a pool, in the order of the cards."""
-
-    __slots__ = ("_pool",)
 
     def __init__(self, pool: Cards) -> None:
         self._pool = pool
 
-    def above(self, hand: Cards, floor: int) -> list[Cards]:
-        """The single cards above the floor."""
-        return bits(hand & self._pool & ABOVE[floor + 1])
+    def above(self, floor: int) -> Finder:
+        """The finder of single cards above the floor."""
+        pool = self._pool & _above(floor)
+
+        def find(hand: Cards) -> list[Cards]:
+            hand &= pool
+            found = []
+            while hand:  # as bits() does, without the call: the most asked question of all
+                low = hand & -hand
+                found.append(low)
+                hand ^= low
+            return found
+
+        return find
 
 
 class Alike:
     """So many cards of one rank out of a pool."""
 
-    __slots__ = ("_pool", "_size", "_subsets")
-
     def __init__(self, size: int, pool: Cards) -> None:
         self._size = size
         self._pool = pool
-        self._subsets = SUBSETS[size]
 
-    def above(self, hand: Cards, floor: int) -> list[Cards]:
-        """The pairs (triples, quads) above the floor."""
-        hand &= self._pool & ABOVE[floor + 1]
-        counts = rank_counts(hand)
-        enough = (counts >> 1 | counts >> 2) & LOWEST_SUIT
-        if not enough:
-            return []
-        found = []
-        while enough:
-            low = enough & -enough
-            enough ^= low
-            shift = low.bit_length() - 1
-            for sub in self._subsets[hand >> shift & 15]:
-                found.append(sub << shift)  # noqa: PERF401  (measured: faster than extend here)
-        return found
+    def above(self, floor: int) -> Finder:
+        """The finder of pairs (triples, quads) above the floor."""
+        pool = self._pool & _above(floor)
+        subsets = SUBSETS[self._size]
+
+        def find(hand: Cards) -> list[Cards]:
+            hand &= pool
+            ranks = pair_presence(hand)
+            found: list[Cards] = []
+            while ranks:
+                low = ranks & -ranks
+                ranks ^= low
+                shift = low.bit_length() - 1
+                found += [sub << shift for sub in subsets[hand >> shift & 15]]
+            return found
+
+        return find
 
 
 class Window:
     """A run of ranks: their presence mask, their places in run order, the strength of its top."""
-
-    __slots__ = ("presence", "shifts", "strength")
 
     def __init__(self, ranks: Sequence[int]) -> None:
         self.shifts = tuple(4 * rank for rank in ranks)
@@ -88,36 +113,38 @@ class Window:
 class Runs:
     """Straights, or with ``width`` 2 pair runs, of one length, suits ignored."""
 
-    __slots__ = ("_width", "windows")
-
     def __init__(self, windows: Iterable[Window], width: int) -> None:
-        self.windows = tuple(windows)
+        self._windows = tuple(windows)
         self._width = width
 
-    def above(self, hand: Cards, floor: int) -> list[Cards]:
-        """The runs whose top lies above the floor."""
-        ranks = presence(hand) if self._width == 1 else pair_presence(hand)
-        found: list[Cards] = []
-        for window in self.windows:
-            if window.presence & ~ranks == 0 and window.strength > floor:
-                found += product(hand, window.shifts, self._width)
-        return found
+    def above(self, floor: int) -> Finder:
+        """The finder of runs whose top lies above the floor."""
+        windows = [(w.presence, w.shifts) for w in self._windows if w.strength > floor]
+        width = self._width
+        held = presence if width == 1 else pair_presence
+
+        def find(hand: Cards) -> list[Cards]:
+            ranks = held(hand)
+            found: list[Cards] = []
+            for needed, shifts in windows:
+                if ranks & needed == needed:
+                    found += product(hand, shifts, width)
+            return found
+
+        return find
 
 
 class SuitRuns:
     """Straights of one length in one suit."""
 
-    __slots__ = ("runs",)
-
     def __init__(self, runs: Iterable[tuple[int, Cards]]) -> None:
-        self.runs = tuple(runs)
+        self._runs = tuple(runs)
 
-    def above(self, hand: Cards, floor: int) -> list[Cards]:
-        """The straights whose top lies above the floor."""
-        return [cards for strength, cards in self.runs if cards & ~hand == 0 and strength > floor]
+    def above(self, floor: int) -> Finder:
+        """The finder of straights whose top lies above the floor."""
+        runs = [cards for strength, cards in self._runs if strength > floor]
 
+        def find(hand: Cards) -> list[Cards]:
+            return [cards for cards in runs if hand & cards == cards]
 
-def pair_presence(hand: Cards) -> Cards:
-    """One bit for every rank of which the hand holds two or more."""
-    counts = rank_counts(hand)
-    return (counts >> 1 | counts >> 2) & LOWEST_SUIT
+        return find

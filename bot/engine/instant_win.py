@@ -1,8 +1,9 @@
 """Hands that win without a play: tới trắng, ăn trắng (rulebook 4.3; D-9 to D-12)."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
-from bot.engine.cards import BLACK, LOWEST_SUIT, RED, TWO, Cards, rank_counts
+from bot.engine.cards import BLACK, RED, TWO, Cards, rank_counts
 from bot.engine.combination import Kind
 from bot.engine.leader import is_opening
 from bot.engine.ruleset import InstantWin, Ruleset
@@ -10,12 +11,14 @@ from bot.engine.setup import Before
 
 _SIZE = 10
 
-_TESTS: Mapping[InstantWin, Callable[[Ruleset, Cards, list[int]], bool]] = {
+_Test = Callable[[Ruleset, Cards, list[int]], bool]
+
+_TESTS: Mapping[InstantWin, _Test] = {
     InstantWin.FOUR_THREES: lambda rules, hand, counts: counts[0] == 4,
     InstantWin.DRAGON: lambda rules, hand, counts: _is_straight(rules, hand),
     InstantWin.THREE_PAIR_RUN: lambda rules, hand, counts: min(counts[:3]) >= 2,
-    InstantWin.FIVE_PAIRS: lambda rules, hand, counts: sum(n // 2 for n in counts) >= 5,
-    InstantWin.THREE_TRIPLES: lambda rules, hand, counts: sum(n >= 3 for n in counts) >= 3,
+    InstantWin.FIVE_PAIRS: lambda rules, hand, counts: sum([n // 2 for n in counts]) >= 5,
+    InstantWin.THREE_TRIPLES: lambda rules, hand, counts: counts.count(3) + counts.count(4) >= 3,
     InstantWin.FOUR_TWOS: lambda rules, hand, counts: counts[TWO] == 4,
     InstantWin.TWO_QUADS: lambda rules, hand, counts: counts.count(4) >= 2,
     InstantWin.ONE_COLOUR: lambda rules, hand, counts: not hand & RED or not hand & BLACK,
@@ -35,8 +38,13 @@ def instant_kinds(ruleset: Ruleset, hand: Cards, opening: bool) -> tuple[Instant
     if hand.bit_count() != _SIZE or not kinds:
         return ()
     packed = rank_counts(hand)
-    counts = [packed >> 4 * rank & 15 for rank in range(LOWEST_SUIT.bit_count())]
-    return tuple(kind for kind in InstantWin if kind in kinds and _TESTS[kind](ruleset, hand, counts))
+    counts = [packed >> shift & 15 for shift in range(0, 52, 4)]
+    return tuple([kind for kind, test in _tests(kinds) if test(ruleset, hand, counts)])
+
+
+@lru_cache(maxsize=64)
+def _tests(kinds: frozenset[InstantWin]) -> tuple[tuple[InstantWin, _Test], ...]:
+    return tuple((kind, _TESTS[kind]) for kind in InstantWin if kind in kinds)
 
 
 def instant_winner(

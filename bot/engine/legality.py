@@ -9,13 +9,11 @@ _ILLEGAL = FinishOnTwo.ILLEGAL
 _RUN4 = Shape.RUN4
 
 
-def twos_refusal(ruleset: Ruleset, hand: Cards, cards: Cards) -> Reason | None:
+def twos_refusal(hand: Cards, cards: Cards) -> Reason | None:
     """Where twos may not finish: no two in the last play, and no hand of twos alone left (S4-25/26, D-28)."""
-    if ruleset.finish_on_two is not _ILLEGAL or not hand & TWOS:
-        return None
     rest = hand ^ cards
     if not rest:
-        return Reason.GOES_OUT_ON_TWO
+        return Reason.GOES_OUT_ON_TWO if cards & TWOS else None
     return None if rest & ~TWOS else Reason.LEAVES_ONLY_TWOS
 
 
@@ -33,7 +31,9 @@ def judge_cards(
             return Reason.DOES_NOT_BEAT
     elif must_contain & ~cards:
         return Reason.MUST_CONTAIN
-    return twos_refusal(ruleset, hand, cards) or played
+    if ruleset.finish_on_two is _ILLEGAL:
+        return twos_refusal(hand, cards) or played
+    return played
 
 
 def is_free_chop(ruleset: Ruleset, hand: Cards, cards: Cards, table: Combination | None) -> bool:
@@ -47,21 +47,13 @@ def is_free_chop(ruleset: Ruleset, hand: Cards, cards: Cards, table: Combination
     return played is not None and played.shape is _RUN4 and ruleset.catalogue.beats(played, table)
 
 
-def judge_seat(
-    ruleset: Ruleset,
-    seat: int,
-    turn: int | None,
-    owner: int | None,
-    locked: bool,
-    hand: Cards,
-    cards: Cards,
-    table: Combination | None,
-    must_contain: Cards,
+def judge_out_of_turn(
+    ruleset: Ruleset, hand: Cards, cards: Cards, table: Combination | None, owns: bool, locked: bool
 ) -> Combination | Reason:
-    """The same for a seat that may not be the one whose turn it is."""
-    if seat != turn and (seat == owner or not is_free_chop(ruleset, hand, cards, table)):
+    """The same for a seat whose turn it is not: nothing but a free chop, and not of its own table."""
+    if owns or not is_free_chop(ruleset, hand, cards, table):
         return Reason.LOCKED if locked else Reason.NOT_YOUR_TURN
-    return judge_cards(ruleset, hand, cards, table, must_contain)
+    return judge_cards(ruleset, hand, cards, table, 0)
 
 
 def legal_cards(
@@ -74,8 +66,8 @@ def legal_cards(
         plays = ruleset.catalogue.leads(hand)
         if must_contain:
             plays = [cards for cards in plays if cards & must_contain]
-    if hand & TWOS and ruleset.finish_on_two is _ILLEGAL:
-        plays = [cards for cards in plays if twos_refusal(ruleset, hand, cards) is None]
+    if ruleset.finish_on_two is _ILLEGAL and hand & TWOS:
+        plays = [cards for cards in plays if twos_refusal(hand, cards) is None]
     return plays
 
 

@@ -14,7 +14,7 @@ from bot.engine.leader import is_opening, leader_of
 from bot.engine.reason import IllegalAction, Reason
 from bot.engine.ruleset import IwTiming
 from bot.engine.setup import DealSetup, SetupError
-from bot.engine.state import Phase, State, Step
+from bot.engine.state import Phase, State, Step, one_card_seats
 from bot.engine.tally import instant
 
 
@@ -35,6 +35,7 @@ def start(setup: DealSetup) -> Step:
         owner=None,
         left=0,
         locked=0,
+        one_card=one_card_seats(setup.hands),
         played=sum(1 << seat for seat, has_played in enumerate(setup.played) if has_played),
         answered=0,
         declarer=None,

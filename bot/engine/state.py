@@ -51,8 +51,8 @@ class State(NamedTuple):
 
     Sets of seats (``left``, ``locked``, ``played``, ``answered``) are bit masks. ``turn`` is the seat whose
     turn it is while playing; ``table`` and ``owner`` are the combination to beat and whose it is;
-    ``must_contain`` is the card (a mask) the opening play must hold, 0 if none; ``chain`` holds the
-    round's chops, ``booked`` those of earlier rounds.
+    ``one_card`` is the set of seats with exactly one card; ``must_contain`` is the card (a mask) the opening
+    play must hold, 0 if none; ``chain`` holds the round's chops, ``booked`` those of earlier rounds.
     """
 
     setup: DealSetup
@@ -64,6 +64,7 @@ class State(NamedTuple):
     owner: int | None
     left: Seats
     locked: Seats
+    one_card: Seats
     played: Seats
     answered: Seats
     declarer: int | None
@@ -95,6 +96,28 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
+def moved(
+    state: State,
+    turn: int | None,
+    table: Combination | None,
+    owner: int | None,
+    locked: Seats,
+    watch: Watch | None,
+) -> State:
+    """The state with another turn, table and watch: what a pass or a round's end changes.
+
+    As ``_replace`` would give it, in a third of the time.
+    """
+    # fmt: off
+    (setup, phase, leader, hands, _, _, _, left, _, one_card, played,
+     answered, declarer, must_contain, chain, booked, _, seen, result) = state
+    return tuple.__new__(State, (
+        setup, phase, leader, hands, turn, table, owner, left, locked, one_card, played,
+        answered, declarer, must_contain, chain, booked, watch, seen, result,
+    ))
+    # fmt: on
+
+
 def seats_in(seats: Seats, count: int) -> tuple[int, ...]:
     """The members of a set of seats, ascending."""
     return tuple(seat for seat in range(count) if seats >> seat & 1)
@@ -106,7 +129,10 @@ def _next(count: int, seat: int, candidates: Seats) -> int | None:
 
 
 MAX_SEATS = 5
-_NEXT = tuple(
+ALL_SEATS: tuple[Seats, ...] = tuple((1 << count) - 1 for count in range(MAX_SEATS + 1))
+"""ALL_SEATS[count]: the set of that many seats."""
+
+NEXT_SEAT = tuple(
     tuple(tuple(_next(count, seat, candidates) for candidates in range(1 << count)) for seat in range(count))
     for count in range(MAX_SEATS + 1)
 )
@@ -114,4 +140,9 @@ _NEXT = tuple(
 
 def next_seat(count: int, seat: int, candidates: Seats) -> int | None:
     """The nearest candidate after a seat in order of play; the seat itself comes last."""
-    return _NEXT[count][seat][candidates]
+    return NEXT_SEAT[count][seat][candidates]
+
+
+def one_card_seats(hands: tuple[Cards, ...]) -> Seats:
+    """The seats that hold exactly one card."""
+    return sum(1 << seat for seat, hand in enumerate(hands) if hand.bit_count() == 1)

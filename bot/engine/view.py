@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.engine.cards import Cards
 from bot.engine.combination import Combination
 from bot.engine.deal import can_pass, legal_plays
-from bot.engine.legality import judge_seat
+from bot.engine.legality import judge_cards, judge_out_of_turn
 from bot.engine.reason import Reason
 from bot.engine.ruleset import Ruleset
 from bot.engine.settlement import ChopChain, Link, Result
@@ -133,14 +133,9 @@ def judge(seen: View, cards: Cards) -> Combination | Reason:
         return Reason.LEFT_THE_DEAL
     if seen.phase is not Phase.PLAYING:
         return Reason.DEAL_OVER if seen.phase is Phase.FINISHED else Reason.DECLARATION_OPEN
-    return judge_seat(
-        seen.ruleset,
-        seat,
-        seen.turn,
-        None if seen.table is None else seen.table.owner,
-        seen.locked[seat],
-        seen.hand,
-        cards,
-        None if seen.table is None else seen.table.combination,
-        0 if seen.must_contain is None else 1 << seen.must_contain,
-    )
+    table = None if seen.table is None else seen.table.combination
+    if seat != seen.turn:
+        owns = seen.table is not None and seen.table.owner == seat
+        return judge_out_of_turn(seen.ruleset, seen.hand, cards, table, owns, seen.locked[seat])
+    must_contain = 0 if seen.must_contain is None else 1 << seen.must_contain
+    return judge_cards(seen.ruleset, seen.hand, cards, table, must_contain)
