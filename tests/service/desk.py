@@ -19,7 +19,6 @@ from bot.service.commands import (
     Act,
     Arrive,
     Command,
-    JoinTable,
     LeaveTable,
     OpenTable,
     StartDeal,
@@ -46,7 +45,7 @@ def person(letter: str) -> Person:
 
 
 class Store:
-    """A file, the disk it lies on, and the database open on it: kept from test to test, since opening is slow."""
+    """A file, the disk it lies on, and its open database: kept from test to test, since opening is slow."""
 
     def __init__(self, file: Path) -> None:
         self.disk = Disk()
@@ -65,7 +64,7 @@ class Store:
 
 def _delete_all(session: Session) -> None:
     for table in reversed(Row.metadata.sorted_tables):
-        session.execute(table.delete())
+        session.connection().execute(table.delete())
 
 
 class TestDesk:
@@ -187,7 +186,7 @@ class TestDesk:
         return Act(row.id, row.prompt, person(who), verb, parse_cards(cards))
 
     async def do(self, actions: str, table_id: int = 1) -> Outcome:
-        """Carry out actions of a deal record; every one must be accepted. The clock moves where it is asked."""
+        """Carry out actions of a deal record; every one must be accepted. A timeout moves the clock."""
         for action in actions.split(";"):
             command = await self.command(action, table_id)
             if isinstance(command, TurnTimeout):
@@ -216,7 +215,7 @@ class TestDesk:
 
         def read(session: Session) -> Rows:
             return {
-                name: [tuple(row) for row in session.execute(select(table))]
+                name: [tuple(row) for row in session.connection().execute(table.select())]
                 for name, table in Row.metadata.tables.items()
             }
 
@@ -331,4 +330,4 @@ class TestDesk:
             assert sum(balances.values()) == 0
 
 
-__all__ = ["CHAT", "HERE", "JoinTable", "OTHER_CHAT", "THERE", "TestDesk", "person"]
+__all__ = ["CHAT", "HERE", "OTHER_CHAT", "THERE", "Store", "TestDesk", "person"]
