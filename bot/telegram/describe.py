@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 from bot.engine import (
     RANKS,
     Cause,
-    ChopChain,
+    Chain,
+    ChopBooked,
     Combination,
+    DealEnded,
+    DealStarted,
     DeclarationsClosed,
     Declared,
+    Declined,
+    DenBasis,
     EndedBy,
     Event,
+    LastCard,
+    LeadPassed,
     Left,
     Part,
     Passed,
     Played,
     Result,
     RoundClosed,
+    Ruleset,
     TimedOut,
     Transfer,
 )
 from bot.service import Person
 from bot.telegram import words
-from bot.telegram.format import cards, name
+from bot.telegram.format import cards, name, number
 
 People = Sequence[Person]
 
@@ -44,17 +53,16 @@ def plays(value: Combination, language: str) -> str:
 def event(value: Event, people: People, language: str) -> str | None:
     """One line of what happened, or None for what the screen shows elsewhere."""
     match value:
-        case Played(seat=seat, combination=played, chopped=None):
-            return words.PLAYED(language, name=name(people[seat]), play=plays(played, language))
-        case Played(seat=seat, combination=played, chopped=chopped, victim=victim) if (
-            chopped and victim is not None
-        ):
+        case Played(seat=seat, combination=played, chopped=chopped, victim=victim):
+            play = plays(played, language)
+            if chopped is None or victim is None:
+                return words.PLAYED(language, name=name(people[seat]), play=play)
             return words.CHOPPED(
                 language,
                 name=name(people[seat]),
                 victim=name(people[victim]),
                 thing=combination(chopped, language),
-                play=plays(played, language),
+                play=play,
             )
         case Passed(seat=seat):
             return words.PASSED(language, name=name(people[seat]))
@@ -68,8 +76,10 @@ def event(value: Event, people: People, language: str) -> str | None:
             return words.NOBODY_DECLARED(language)
         case RoundClosed(leader=leader):
             return words.ROUND_WON(language, name=name(people[leader]))
-        case _:
+        case DealStarted() | Declined() | LeadPassed() | ChopBooked() | LastCard() | DealEnded():
             return None
+        case _:
+            assert_never(value)
 
 
 def ending(result: Result, people: People, language: str) -> str:
@@ -91,7 +101,12 @@ def part(value: Part, language: str) -> str:
         base = words.PART_DOUBLED(language, count=value.cards_left)
     else:
         base = words.PART_CARDS(language, count=value.cards_left)
-    extras = [
+    return " + ".join([base, *_stuck(value, language)])
+
+
+def _stuck(value: Part, language: str) -> list[str]:
+    """The twos and quads that cost extra."""
+    return [
         phrase(language, count=count, la=la)
         for phrase, count, la in (
             (words.PART_TWOS, value.twos, value.twos_la),
@@ -99,44 +114,59 @@ def part(value: Part, language: str) -> str:
         )
         if la
     ]
-    return " + ".join([base, *extras])
 
 
-def payment(value: Transfer, result: Result, people: People, language: str) -> str:
-    """One line of the settlement: who pays whom how much, and why."""
-    return words.PAYMENT(
-        language,
-        payer=name(people[value.payer]),
-        payee=name(people[value.payee]),
-        amount=value.amount,
-        cause=_cause(value, result, people, language),
-    )
+def payments(result: Result, ruleset: Ruleset, people: People, language: str) -> list[str]:
+    """The settlement, a line for each transfer: who pays whom how much, and why."""
+    chops = _chops(result, ruleset, language)
+    return [
+        words.PAYMENT(
+            language,
+            payer=name(people[row.payer]),
+            payee=name(people[row.payee]),
+            amount=number(row.amount),
+            cause=next(chops) if row.cause is Cause.CHOP else _cause(row, result, ruleset, people, language),
+        )
+        for row in result.transfers
+    ]
 
 
-def _cause(value: Transfer, result: Result, people: People, language: str) -> str:
+def _cause(value: Transfer, result: Result, ruleset: Ruleset, people: People, language: str) -> str:
     parts = {row.loser: row for row in result.parts}
     match value.cause:
         case Cause.CARDS | Cause.CONG:
             return part(parts[value.payer], language)
+        case Cause.INSTANT_WIN:
+            return " + ".join([words.CAUSES[value.cause](language), *_stuck(parts[value.payer], language)])
         case Cause.DEN:
             loser = value.payer if value.loser is None else value.loser
-            owed = part(parts[loser], language)
+            owed = _paid_by_den(parts[loser], ruleset, language)
             if loser == value.payer:
                 return words.CAUSE_DEN_OWN(language, parts=owed)
             return words.CAUSE_DEN(language, name=name(people[loser]), parts=owed)
-        case Cause.CHOP:
-            return words.CAUSE_CHOP(language, things=_chopped(value, result.chains, language))
         case Cause.FORFEIT:
             return words.CAUSE_FORFEIT(language, count=result.twos)
         case _:
             return words.CAUSES[value.cause](language)
 
 
-def _chopped(value: Transfer, chains: Sequence[ChopChain], language: str) -> str:
-    chain = next(
-        row for row in chains if any(transfer is value or transfer == value for transfer in row.transfers)
-    )
-    return " + ".join(combination(link.thing, language) for link in chain.links)
+def _paid_by_den(value: Part, ruleset: Ruleset, language: str) -> str:
+    if ruleset.den_basis is DenBasis.CARDS:
+        return words.PART_CARDS(language, count=value.cards_left)
+    return part(value, language)
+
+
+def _chops(result: Result, ruleset: Ruleset, language: str) -> Iterator[str]:
+    """The causes of the chops' payments, in the order these are booked; several may look alike."""
+    for chain in result.chains:
+        links = iter(chain.links)
+        for row in chain.transfers:
+            if ruleset.chain is Chain.EACH:
+                paid = [next(x for x in links if x.value and (x.victim, x.chopper) == (row.payer, row.payee))]
+            else:
+                paid = list(chain.links)
+            things = " + ".join(combination(link.thing, language) for link in paid)
+            yield words.CAUSE_CHOP(language, things=things)
 
 
 def liability(result: Result, people: People, language: str) -> str | None:

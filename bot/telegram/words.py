@@ -32,6 +32,13 @@ RULESET_NAMES: Mapping[str, Phrase] = {
     "tu-lo-kho": Phrase("Tú Lơ Khơ (Tiến Lên Miền Bắc)", "Tú Lơ Khơ (northern Tiến Lên)"),
 }
 
+RULESET_SHORT: Mapping[str, Phrase] = {
+    "sam-dem-la": Phrase("Đếm lá", "By cards"),
+    "sam-loc": Phrase("Sâm Lốc", "Sâm Lốc"),
+    "sam-gon": Phrase("Sâm gọn", "Short Sâm"),
+    "tu-lo-kho": Phrase("Tú Lơ Khơ", "Tú Lơ Khơ"),
+}
+
 # Buttons
 JOIN = Phrase("Vào bàn", "Sit down")
 LEAVE = Phrase("Rời bàn", "Leave")
@@ -49,6 +56,22 @@ OPEN_PRIVATE = Phrase("Mở chat riêng với bot", "Open the private chat")
 BACK_TO_GROUP = Phrase("Về nhóm", "Back to the group")
 LEAVE_THERE = Phrase("Rời bàn ở {title}", "Leave the table in {title}")
 
+EXPORT = Phrase("Lưu ván", "Save the deal")
+BACK = Phrase("‹ Trở lại", "‹ Back")
+RESET_OPTIONS = Phrase("Về luật gốc", "Back to the named rules")
+
+# House rules
+OPTIONS_TITLE = Phrase(
+    "⚙️ <b>Luật nhà · {ruleset}</b>\nÁp dụng từ ván sau. Chỉ quản trị viên nhóm chỉnh được.",
+    "⚙️ <b>House rules · {ruleset}</b>\nFrom the next deal on. Only the group’s administrators set them.",
+)
+OPTION = Phrase("{option}: {value}", "{option}: {value}")
+OPTION_HEADING = Phrase("<b>{option}</b> (luật gốc: {value})", "<b>{option}</b> (as named: {value})")
+DEAL_FILE = Phrase(
+    "Ván {number} ở <b>{title}</b>: đọc bằng <code>samloc replay</code>",
+    "Deal {number} in <b>{title}</b>: read it with <code>samloc replay</code>",
+)
+
 # The lobby
 LOBBY_TITLE = Phrase(
     "🎴 <b>{ruleset}</b>\nCược {stake} điểm/lá · {seconds} giây/lượt",
@@ -63,11 +86,12 @@ LOBBY_WAIT = Phrase(
 LOBBY_READY = Phrase(
     "Còn {free} chỗ. {host} bấm Chia bài là chơi.", "{free} seats free. {host} presses Deal to start."
 )
+LOBBY_FULL = Phrase("Đủ người. {host} bấm Chia bài là chơi.", "All seats taken. {host} presses Deal to start.")
 LOBBY_CLOSED = Phrase("Bàn đã đóng. /newgame để mở bàn mới.", "The table is closed. /newgame opens another.")
 
 # The table message
 DEAL_TITLE = Phrase(
-    "🎴 <b>Ván {number}</b> · {ruleset} · cược {stake}", "🎴 <b>Deal {number}</b> · {ruleset} · stake {stake}"
+    "🎴 <b>Ván {number}</b> · cược {stake}/lá", "🎴 <b>Deal {number}</b> · stake {stake} a card"
 )
 SEAT_LINE = Phrase("{mark} {name} – {count} lá{notes}", "{mark} {name} – {count} cards{notes}")
 NOTE_LAST_CARD = Phrase("báo 1", "one card")
@@ -82,8 +106,8 @@ TURN_OF = Phrase("👉 Lượt <b>{name}</b>", "👉 <b>{name}</b> to play")
 DEAL_FINISHED = Phrase("🏁 Ván đã xong.", "🏁 The deal is over.")
 DEAL_VOID = Phrase("🚫 Ván đã bị huỷ, không ai trả gì.", "🚫 The deal was called off; nobody pays.")
 VOID_VOTES = Phrase(
-    "Có người muốn huỷ ván: còn thiếu {waiting} người /huy.",
-    "Some want to call it off: {waiting} more /huy needed.",
+    "Huỷ ván? Còn thiếu {waiting} người /huy.",
+    "Call it off? {waiting} more /huy needed.",
 )
 
 # What happened, a line each
@@ -156,7 +180,6 @@ YOU_DECLARE = Phrase("Bạn có báo Sâm không?", "Do you declare Sâm?")
 YOU_ANSWERED = Phrase("Bạn không báo. Chờ những người khác.", "You declined. Waiting for the others.")
 YOU_LEFT = Phrase("Bạn đã rời ván này.", "You left this deal.")
 CHOOSE_AHEAD = Phrase("Bạn có thể chọn lá trước.", "You can choose cards ahead.")
-CHOSEN = Phrase("Đã chọn: {cards}", "Chosen: {cards}")
 YOUR_RESULT = Phrase(
     "Ván {number} đã xong. Bạn: <b>{points}</b>", "Deal {number} is over. You: <b>{points}</b>"
 )
@@ -246,16 +269,15 @@ SEATED_THERE = Phrase(
 LEDGER_TITLE = Phrase("<b>Sổ điểm của nhóm</b>", "<b>This group's ledger</b>")
 LEDGER_LINE = Phrase("{number}. {name}: <b>{points}</b>", "{number}. {name}: <b>{points}</b>")
 LEDGER_EMPTY = Phrase("Sổ còn trống: chưa ván nào xong.", "The ledger is empty: no deal has ended yet.")
-HAND_SENT = Phrase("{name}: bài ở trong chat riêng.", "{name}: your hand is in the private chat.")
 HELP = Phrase(
     "<b>Lệnh</b>\n"
     "/newgame [luật] [cược] – mở bàn\n/join – vào bàn\n/leave – rời bàn (giữa ván vẫn phải trả)\n"
-    "/baosam – báo Sâm\n/bai – gửi lại bài của tôi\n/ban – gửi lại bàn\n/so – sổ điểm\n/huy – huỷ ván\n/luat – luật chơi\n"
+    "/baosam – báo Sâm\n/bai – gửi lại bài của tôi\n/ban – gửi lại bàn\n/so – sổ điểm\n/huy – huỷ ván\n/luat – luật chơi\n/caidat – luật nhà của nhóm\n"
     "\nChơi: bấm các lá trong chat riêng rồi bấm <b>Đánh</b>, hoặc <b>Bỏ</b>. Quá {seconds} giây là hết giờ: "
     "bị bỏ lượt, hoặc đánh lá nhỏ nhất nếu đang mở vòng.",
     "<b>Commands</b>\n"
     "/newgame [ruleset] [stake] – open a table\n/join – sit down\n/leave – stand up (in a deal you still pay)\n"
-    "/baosam – declare Sâm\n/bai – my hand again\n/ban – the table again\n/so – the ledger\n/huy – call the deal off\n/luat – the rules\n"
+    "/baosam – declare Sâm\n/bai – my hand again\n/ban – the table again\n/so – the ledger\n/huy – call the deal off\n/luat – the rules\n/caidat – house rules\n"
     "\nTo play, press cards in the private chat, then <b>Play</b>, or <b>Pass</b>. After {seconds} seconds you are out of "
     "time: you pass, or your lowest single is led.",
 )
@@ -275,6 +297,7 @@ COMMANDS: Mapping[str, Phrase] = {
     "so": Phrase("Sổ điểm của nhóm", "The ledger of this group"),
     "huy": Phrase("Huỷ ván, không ai trả gì", "Call the deal off, nobody pays"),
     "luat": Phrase("Luật chơi", "The rules"),
+    "caidat": Phrase("Luật nhà của nhóm", "House rules of this group"),
     "help": Phrase("Hướng dẫn", "Help"),
 }
 
@@ -299,6 +322,10 @@ TOASTS: Mapping[Notice | Reason, Phrase] = {
         "Ván {number} đã huỷ, không ai trả gì", "Deal {number} is called off; nobody pays"
     ),
     Notice.VOID_VOTED: Phrase("Đã ghi; còn thiếu {waiting} người /huy", "Noted; {waiting} more /huy needed"),
+    Notice.OPTION_SET: Phrase("Đã đặt, áp dụng từ ván sau", "Set, from the next deal on"),
+    Notice.BAD_OPTION: Phrase("Luật này không có lựa chọn đó", "This ruleset has no such choice"),
+    Notice.ONLY_HOST: Phrase("Chỉ chủ bàn đổi được luật", "Only the host changes the ruleset"),
+    Notice.ONLY_ADMIN: Phrase("Chỉ quản trị viên nhóm chỉnh được", "Only the group’s administrators can"),
     Notice.NO_TABLE: Phrase("Chưa có bàn. Gõ /newgame để mở.", "No table yet. Type /newgame to open one."),
     Notice.TABLE_GONE: Phrase(
         "Bàn này đã đóng. Gõ /newgame để mở bàn mới.", "This table is closed. Type /newgame."
@@ -346,10 +373,11 @@ TOASTS: Mapping[Notice | Reason, Phrase] = {
     Reason.LEAVES_ONLY_TWOS: Phrase("không được chỉ để lại heo", "would leave only twos"),
     Reason.GOES_OUT_ON_TWO: Phrase("không được về bằng heo", "a two may not go out"),
 }
+EXPORTED = Phrase("Đã gửi vào chat riêng của bạn", "Sent to your private chat")
+EXPORT_NEEDS_CHAT = Phrase("Mở chat riêng với bot rồi bấm lại", "Open the private chat with the bot, then press again")
 SELECTION_CHANGED = Phrase("Bài chọn đã đổi, xem lại rồi bấm", "The selection has changed; look again")
 UNKNOWN_BUTTON = Phrase("Nút này không còn dùng được", "This button no longer works")
 SLOW_DOWN = Phrase("Chậm lại một chút", "A little slower, please")
-HAND_ARRANGED = Phrase("Đã xếp", "Arranged")
 
 
 def say(reply: Reply, language: str) -> str:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from bot.service import TableScene
 from bot.telegram import words
-from bot.telegram.callbacks import DealCards, Join, Leave
+from bot.telegram.callbacks import ChooseRules, DealCards, Join, Leave
 from bot.telegram.format import name, number
-from bot.telegram.screens.screen import Button, Screen, lines
+from bot.telegram.screens.screen import Button, Rows, Screen, grid, lines
+from bot.telegram.screens.settings import ORDER, differences
+
+RULESETS_A_ROW = 2
 
 
 def lobby(scene: TableScene, seconds: int) -> Screen:
@@ -21,7 +24,9 @@ def lobby(scene: TableScene, seconds: int) -> Screen:
         seconds=seconds,
     )
     seats = [_seat(scene, index) for index in range(len(scene.seated))] or [words.LOBBY_EMPTY(language)]
-    return Screen(lines(title, "", *seats, "", _hint(scene)), (_seat_buttons(scene), _deal_buttons(scene)))
+    heading = lines(title, differences(scene.ruleset, language))
+    text = "\n".join((heading, "", *seats, "", _hint(scene)))
+    return Screen(text, (_seat_buttons(scene), _deal_buttons(scene), *_ruleset_buttons(scene)))
 
 
 def _seat(scene: TableScene, index: int) -> str:
@@ -34,6 +39,8 @@ def _hint(scene: TableScene) -> str:
     free = scene.ruleset.max_players - len(scene.seated)
     if len(scene.seated) < scene.ruleset.min_players:
         return words.LOBBY_WAIT(scene.language, free=free, fewest=scene.ruleset.min_players)
+    if not free:
+        return words.LOBBY_FULL(scene.language, host=name(scene.host))
     return words.LOBBY_READY(scene.language, free=free, host=name(scene.host))
 
 
@@ -42,6 +49,18 @@ def _seat_buttons(scene: TableScene) -> tuple[Button, ...]:
         Button(words.JOIN(scene.language), Join(scene.id)),
         Button(words.LEAVE(scene.language), Leave(scene.id)),
     )
+
+
+def _ruleset_buttons(scene: TableScene) -> Rows:
+    """The four rulesets, the one that is played marked."""
+    buttons = (
+        Button(
+            ("• " if ruleset == scene.ruleset.id else "") + words.RULESET_SHORT[ruleset](scene.language),
+            ChooseRules(scene.id, place),
+        )
+        for place, ruleset in enumerate(ORDER)
+    )
+    return grid(buttons, RULESETS_A_ROW)
 
 
 def _deal_buttons(scene: TableScene) -> tuple[Button, ...]:

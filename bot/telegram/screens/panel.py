@@ -12,7 +12,7 @@ from bot.telegram.callbacks import Arrange, Choose, Declare, Decline, PassTurn, 
 from bot.telegram.describe import plays
 from bot.telegram.format import card, escaped, moment, name, number, points
 from bot.telegram.screens.screen import Button, Rows, Screen, grid, lines
-from bot.telegram.screens.table import seat_line
+from bot.telegram.screens.table import seat_line, turn_line
 from bot.telegram.selection import Selection
 
 CARDS_PER_ROW = 5
@@ -70,9 +70,7 @@ def _question(deal: DealScene, view: View, language: str) -> str:
         return lines(must, f"{phrase(language)} {until}")
     if view.turn is None:
         return until
-    return lines(
-        f"{words.TURN_OF(language, name=name(deal.people[view.turn]))} {until}", words.CHOOSE_AHEAD(language)
-    )
+    return lines(turn_line(deal, view.turn, language), words.CHOOSE_AHEAD(language))
 
 
 def _hand(deal: DealScene, view: View, chosen: Selection) -> Rows:

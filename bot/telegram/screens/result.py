@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine import Result
 from bot.service import DealScene, TableScene
 from bot.telegram import words
-from bot.telegram.describe import ending, liability, payment
+from bot.telegram.describe import ending, liability, payments
 from bot.telegram.format import cards, name, number, points
 from bot.telegram.screens.screen import Screen, lines
 from bot.telegram.screens.table import next_deal_buttons
@@ -45,7 +45,7 @@ def _hands(deal: DealScene, outcome: Result, language: str) -> list[str]:
 
 
 def _payments(deal: DealScene, outcome: Result, language: str) -> list[str]:
-    rows = [payment(row, outcome, deal.people, language) for row in outcome.transfers]
+    rows = payments(outcome, deal.group.ruleset, deal.people, language)
     return [words.PAYMENTS(language), *rows] if rows else [words.NO_PAYMENTS(language)]
 
 

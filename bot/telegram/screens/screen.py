@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+import html
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from wcwidth import width
 
 from bot.telegram.callbacks import Press, encode
+
+NARROW = 38
+"""Columns of a line on a narrow phone."""
+TAG = re.compile("<[^>]+>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +59,16 @@ def _button(button: Button) -> InlineKeyboardButton:
 def lines(*parts: str | None) -> str:
     """The parts that are there, a line each."""
     return "\n".join(part for part in parts if part)
+
+
+def height(text: str) -> int:
+    """About how many lines a text takes on a narrow phone."""
+    return sum(-(-max(columns(line), 1) // NARROW) for line in text.splitlines())
+
+
+def columns(line: str) -> int:
+    """How wide a line of HTML is shown."""
+    return width(html.unescape(TAG.sub("", line)))
 
 
 def grid(buttons: Iterable[Button], width: int) -> Rows:

@@ -5,42 +5,63 @@ It shows only what everybody may see: no card that was not played.
 
 from __future__ import annotations
 
-from bot.engine import Phase, View
+from bot.engine import Event, Passed, Phase, TimedOut, View
 from bot.service import DealScene, TableScene
 from bot.telegram import words
 from bot.telegram.callbacks import DealCards, Join, Leave
 from bot.telegram.describe import event
 from bot.telegram.format import moment, name, number
-from bot.telegram.screens.screen import Button, Rows, Screen, lines
+from bot.telegram.screens.screen import NARROW, Button, Rows, Screen, columns, height, lines
 
 LAST_LINES = 4
+MOST_LINES = 11
+"""More would push the buttons and the chat off a narrow phone."""
 
 
 def table(scene: TableScene, deal: DealScene) -> Screen:
     """The table message of a deal, live or over."""
     language = scene.language
-    title = words.DEAL_TITLE(
-        language,
-        number=deal.number,
-        ruleset=words.RULESET_NAMES[deal.group.ruleset.id](language),
-        stake=number(deal.group.stake),
-    )
+    title = words.DEAL_TITLE(language, number=deal.number, stake=number(deal.group.stake))
     seats = [seat_line(deal, seat, language) for seat in range(len(deal.people))]
-    history = [line for line in (event(row, deal.people, language) for row in deal.events) if line]
-    return Screen(lines(title, *seats, *history[-LAST_LINES:], _now(scene, deal)), _buttons(scene, deal))
+    now = _now(scene, deal)
+    history = _last(deal, MOST_LINES - height(lines(title, *seats, now)), language)
+    return Screen(lines(title, *seats, *history, now), _buttons(scene, deal))
+
+
+def _last(deal: DealScene, room: int, language: str) -> list[str]:
+    """The newest lines of what happened, as many as there is room for, but always one."""
+    before = (None, *deal.events)
+    rows = [row for row, last in zip(deal.events, before, strict=False) if not _implied(row, last)]
+    told = [line for line in (event(row, deal.people, language) for row in rows) if line]
+    last = told[-LAST_LINES:]
+    while len(last) > 1 and height(lines(*last)) > room:
+        last.pop(0)
+    return last
+
+
+def _implied(row: Event, before: Event | None) -> bool:
+    """A turn that timed out says so, and need not add that it was passed."""
+    return isinstance(row, Passed) and isinstance(before, TimedOut)
 
 
 def seat_line(deal: DealScene, seat: int, language: str) -> str:
-    """A seat: its mark when it is to play, name, cards left and what to know about it."""
+    """A seat in one line: its mark when it is to play, name, cards left and what to know about it."""
     view = deal.group
     acting = view.turn == seat and view.phase is Phase.PLAYING
-    return words.SEAT_LINE(
-        language,
-        mark="👉" if acting else "▫️",
-        name=name(deal.people[seat]),
-        count=view.counts[seat],
-        notes="".join(f" · {note}" for note in _notes(view, seat, language)),
-    )
+    fields = {
+        "mark": "👉" if acting else "▫️",
+        "count": view.counts[seat],
+        "notes": "".join(f" · {note}" for note in _notes(view, seat, language)),
+    }
+    room = NARROW - columns(words.SEAT_LINE(language, name="", **fields))
+    return words.SEAT_LINE(language, name=name(deal.people[seat], room), **fields)
+
+
+def turn_line(deal: DealScene, seat: int, language: str) -> str:
+    """Whose turn it is and until when; one line on a phone."""
+    until = words.UNTIL(language, time=moment(deal.deadline_at)) if deal.deadline_at else ""
+    room = NARROW - columns(f"{words.TURN_OF(language, name='')} {until}")
+    return f"{words.TURN_OF(language, name=name(deal.people[seat], room))} {until}"
 
 
 def _notes(view: View, seat: int, language: str) -> list[str]:
@@ -64,8 +85,7 @@ def _now(scene: TableScene, deal: DealScene) -> str:
     if view.phase is Phase.DECLARING:
         asked = words.DECLARING(language, answered=view.answered_count, seats=len(deal.people))
         return lines(votes, f"{asked} {until}")
-    who = words.TURN_OF(language, name=name(deal.people[view.turn])) if view.turn is not None else ""
-    return lines(votes, f"{who} {until}")
+    return lines(votes, until if view.turn is None else turn_line(deal, view.turn, language))
 
 
 def _buttons(scene: TableScene, deal: DealScene) -> Rows:
