@@ -1,0 +1,173 @@
+"""``samloc bench engine``: how fast random deals go through the public API, beside two peers if installed.
+
+A move is a decision of a seat: its legal plays listed, one chosen, the action applied (refusals checked,
+events made). Dealing and settling count as time and not as moves, for the engine and the peers alike. All
+contenders take turns within every round, so that a busy machine slows them together; what is compared is
+their ratio within a round.
+"""
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from importlib.metadata import version
+from itertools import islice
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from bot.engine import (
+    RULESETS,
+    Action,
+    Before,
+    DealSetup,
+    Phase,
+    Ruleset,
+    Verb,
+    apply,
+    deal_hands,
+    leader_needs_chance,
+    legal_plays,
+    start,
+)
+
+Playing = Iterator[int]
+"""Deals without end: the number of moves of one deal after another."""
+
+ROUNDS = 9
+SLICE = 0.5
+"""Rounds, and seconds that each contender plays in a round."""
+
+_CLOSE = Action(Verb.CLOSE)
+_PLAY, _PASS = Verb.PLAY, Verb.PASS
+_SEATS = 4
+
+
+def main(rounds: int = ROUNDS, seconds: float = SLICE) -> int:
+    """Measure and print; 0."""
+    engines = {name: _engine(rules) for name, rules in RULESETS.items()}
+    peers = dict(_peers())
+    for _ in range(2):  # warm tables and caches up
+        _speeds(engines | peers, seconds)
+    measured = [_speeds(engines | peers, seconds) for _ in range(rounds)]
+    print(f"{rounds} rounds of {seconds} s each on one core, random deals; min / median / max")
+    for name in engines | peers:
+        print(f"  {name:<28} {_span([speed[name][0] for speed in measured])} moves/s")
+    for peer in peers:
+        for name in engines:
+            ratios = [speed[name][0] / speed[peer][0] for speed in measured]
+            low, mid, high = min(ratios), median(ratios), max(ratios)
+            print(f"  {name:<10} is {low:6.2f} / {mid:6.2f} / {high:6.2f} × {peer}")
+    for name in engines:
+        print(f"  {name:<28} {_span([speed[name][1] for speed in measured])} deals/s")
+    for size, ruleset in ((10, "sam-dem-la"), (10, "sam-loc"), (13, "tu-lo-kho")):
+        speeds = [_leads(RULESETS[ruleset], size, seconds) for _ in range(rounds)]
+        print(f"  {f'leads of {size} cards, {ruleset}':<28} {_span(speeds)} hands/s")
+    return 0
+
+
+def _span(values: list[float]) -> str:
+    return f"{min(values):>9,.0f} / {median(values):>9,.0f} / {max(values):>9,.0f}"
+
+
+def _speeds(contenders: Mapping[str, Playing], seconds: float) -> dict[str, tuple[float, float]]:
+    """Moves and deals a second of every contender, one slice each."""
+    found = {}
+    for name, playing in contenders.items():
+        moves = deals = 0
+        began = perf_counter()
+        while (spent := perf_counter() - began) < seconds:
+            moves += sum(islice(playing, 5))
+            deals += 5
+        found[name] = (moves / spent, deals / spent)
+    return found
+
+
+def _engine(ruleset: Ruleset) -> Playing:
+    rng = random.Random(ruleset.id)
+    pack = list(range(52))
+    leader = 0 if leader_needs_chance(ruleset, Before(), _SEATS) else None
+    while True:
+        rng.shuffle(pack)
+        setup = DealSetup(ruleset, deal_hands(pack, _SEATS, ruleset.hand_size), leader=leader)
+        yield _played(setup, rng.random)
+
+
+def _played(setup: DealSetup, chance: Callable[[], float]) -> int:
+    """One deal to its end, uniformly among legal plays and the pass; its moves."""
+    state = start(setup).state
+    if state.phase is Phase.DECLARING:
+        state = apply(state, _CLOSE).state
+    moves = 0
+    while (seat := state.turn) is not None:
+        plays = legal_plays(state, seat)
+        choice = int(chance() * (len(plays) + (state.table is not None)))
+        action = Action(_PLAY, seat, plays[choice]) if choice < len(plays) else Action(_PASS, seat)
+        state = apply(state, action).state
+        moves += 1
+    return moves
+
+
+def _leads(ruleset: Ruleset, size: int, seconds: float) -> float:
+    """Hands a second whose leads are listed."""
+    rng = random.Random(size)
+    states = []
+    for _ in range(500):
+        hands = deal_hands(rng.sample(range(52), 2 * size), 2, size)
+        states.append(start(DealSetup(ruleset, hands, leader=0, lead=True)).state)
+    done = 0
+    began = perf_counter()
+    while (spent := perf_counter() - began) < seconds:
+        for state in states:
+            legal_plays(state, 0)
+        done += len(states)
+    return done / spent
+
+
+# -- peers ---------------------------------------------------------------------------------------
+
+
+def _peers() -> Iterator[tuple[str, Playing]]:
+    for package, playing in (("open_spiel", _open_spiel), ("rlcard", _rlcard)):
+        try:
+            name = f"{package} {version(package)} dou dizhu"
+            deals = playing()
+            next(deals)
+        except ImportError:
+            print(f"{package} is not installed: no comparison with it (pip install 'samloc[bench]')")
+            continue
+        yield name, deals
+
+
+def _open_spiel() -> Playing:
+    """OpenSpiel's dou_dizhu, driven as its own Python examples drive a game."""
+    game: Any = import_module("pyspiel").load_game("dou_dizhu")
+    chance = random.Random(1).random
+    while True:
+        state = game.new_initial_state()
+        moves = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                state.apply_action(outcomes[int(chance() * len(outcomes))][0])
+            else:
+                actions = state.legal_actions()
+                state.apply_action(actions[int(chance() * len(actions))])
+                moves += 1
+        yield moves
+
+
+def _rlcard() -> Playing:
+    """RLCard's Dou Dizhu: the bare game without its environment."""
+    game_class: Any = import_module("rlcard.games.doudizhu").Game
+    numpy: Any = import_module("numpy")
+    chance = random.Random(1).random
+    game = game_class()
+    game.np_random = numpy.random.RandomState(1)
+    while True:
+        state, _ = game.init_game()
+        moves = 0
+        while not game.is_over():
+            actions = state["actions"]
+            state, _ = game.step(actions[int(chance() * len(actions))])
+            moves += 1
+        yield moves
