@@ -40,7 +40,7 @@ class Row(SQLModel):
 
 
 class Chat(Row, table=True):
-    """A Telegram chat and what it chose: its language, its ruleset and its house rules."""
+    """A Telegram chat and what it chose: its language, its ruleset, and its house rules by ruleset."""
 
     id: int = Field(primary_key=True, sa_type=BIG, sa_column_kwargs={"autoincrement": False})
     kind: ChatKind = Field(sa_type=checked(ChatKind, "kind"))

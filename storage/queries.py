@@ -40,9 +40,10 @@ def open_table(session: Session, chat_id: int, thread_id: int, *, lock: bool = F
     return session.exec(query.with_for_update() if lock else query).one_or_none()
 
 
-def open_tables(session: Session) -> Sequence[Table]:
-    """Every open table, oldest first."""
-    return session.exec(select(Table).where(Table.state == TableState.OPEN).order_by(col(Table.id))).all()
+def open_tables(session: Session, chat_id: int | None = None) -> Sequence[Table]:
+    """Open tables, of all chats or one, oldest first."""
+    query = select(Table).where(Table.state == TableState.OPEN).order_by(col(Table.id))
+    return session.exec(query if chat_id is None else query.where(Table.chat_id == chat_id)).all()
 
 
 def seats_at(session: Session, table_id: int) -> Sequence[Seat]:

@@ -93,6 +93,33 @@ class VoidDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseRuleset:
+    """The lobby's ruleset buttons."""
+
+    table_id: int
+    by: Person
+    ruleset: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetOption:
+    """`/caidat`: one house rule of a chat. Only what an administrator pressed comes here."""
+
+    place: Place
+    ruleset: str
+    option: str
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class ResetOptions:
+    """`/caidat`: no house rules any more."""
+
+    place: Place
+    ruleset: str
+
+
+@dataclass(frozen=True, slots=True)
 class TurnTimeout:
     """The clock's own question: has `prompt` of this deal run out?"""
 
@@ -132,6 +159,9 @@ Command = (
     | Act
     | DeclareHere
     | VoidDeal
+    | ChooseRuleset
+    | SetOption
+    | ResetOptions
     | TurnTimeout
     | TurnDelivered
     | GiveTime

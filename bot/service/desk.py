@@ -11,10 +11,10 @@ from sqlmodel import Session
 from bot.service.clock import Pace
 from bot.service.outcome import Deadline, Outcome
 from bot.service.people import Person, Place
-from bot.service.replies import Notice, Reply, Status, Value
+from bot.service.replies import Notice, Refused, Reply, Status, Value
 from storage import queries
 from storage.models import Chat, Player, Table
-from storage.types import ChatKind
+from storage.types import ChatKind, TableState
 
 Entropy = Callable[[int], bytes]
 """Gives that many unpredictable bytes."""
@@ -70,3 +70,11 @@ def assign(row: Chat | Player, **values: object) -> None:
     for name, value in values.items():
         if getattr(row, name) != value:
             setattr(row, name, value)
+
+
+def standing(desk: Desk, table_id: int) -> Table:
+    """The table if it is still open; refused with TABLE_GONE else."""
+    table = queries.table_by_id(desk.session, table_id, lock=True)
+    if table is None or table.state is not TableState.OPEN:
+        raise Refused(Notice.TABLE_GONE)
+    return table

@@ -11,11 +11,13 @@ from typing import Any
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
-from bot.engine import IllegalAction, pack_from_seed
-from bot.service import commands, deals, lobby
+from bot.engine import IllegalAction, Ruleset, pack_from_seed
+from bot.service import commands, deals, house_rules, lobby
 from bot.service.clock import Clock, Pace, Steps
 from bot.service.commands import Command, GiveTime, TurnTimeout
 from bot.service.desk import Desk, Entropy, Shuffle
+from bot.service.export import FinishedDeal, finished_deal
+from bot.service.house_rules import chat_rules
 from bot.service.ledger import Balance, balances
 from bot.service.outcome import Deadline, Outcome
 from bot.service.replies import Notice, Refused, Reply, Status
@@ -27,6 +29,7 @@ from storage.models import AppliedUpdate
 
 log = logging.getLogger(__name__)
 
+DEFAULT_RULESET = "sam-loc"
 KEEP_UPDATES = timedelta(days=2)
 ANSWER_WITHIN = timedelta(minutes=1)
 
@@ -42,6 +45,9 @@ HANDLERS: Mapping[type, Handler] = {
     commands.Act: deals.act,
     commands.DeclareHere: deals.declare_here,
     commands.VoidDeal: deals.void_deal,
+    commands.ChooseRuleset: house_rules.choose_ruleset,
+    commands.SetOption: house_rules.set_option,
+    commands.ResetOptions: house_rules.reset_options,
     commands.TurnTimeout: deals.expire,
     commands.TurnDelivered: deals.deliver,
     commands.GiveTime: deals.give_time,
@@ -146,6 +152,28 @@ class Host:
     async def balances(self, chat_id: int) -> tuple[Balance, ...]:
         """A chat's balances, the highest first."""
         return await self._database.read(lambda session: balances(session, chat_id))
+
+    async def chat_rules(self, chat_id: int, ruleset: str | None = None) -> Ruleset:
+        """A ruleset (None: the chat's own) with the house rules of a chat."""
+
+        def find(session: Session) -> Ruleset:
+            chat = queries.chat(session, chat_id)
+            return chat_rules(chat, ruleset or (chat.ruleset if chat else DEFAULT_RULESET))
+
+        return await self._database.read(find)
+
+    async def record(self, deal_id: int) -> FinishedDeal | None:
+        """A finished deal as a record; None for one that is not over, or never was."""
+        return await self._database.read(lambda session: finished_deal(session, deal_id))
+
+    async def reachable(self, player_id: int) -> bool:
+        """Whether the private chat with a person is open."""
+
+        def find(session: Session) -> bool:
+            person = queries.player(session, player_id)
+            return person is not None and person.reachable
+
+        return await self._database.read(find)
 
     async def open_tables(self) -> tuple[int, ...]:
         """The ids of all open tables."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from bot.engine import RULESETS
+from bot.engine import RULESETS, options_of
 from bot.service import deals
 from bot.service.commands import Arrive, JoinTable, LeaveTable, LosePrivateChat, OpenTable, StartPrivateChat
 from bot.service.dealing import rules
-from bot.service.desk import Desk
+from bot.service.desk import Desk, standing
+from bot.service.house_rules import adopt, chat_rules
 from bot.service.outcome import Outcome
 from bot.service.people import Person
 from bot.service.replies import Notice, Refused
@@ -32,11 +31,12 @@ def open_table(desk: Desk, command: OpenTable) -> Outcome:
     seat = queries.seat_of(desk.session, person.id)
     if seat is not None:
         raise _seated_elsewhere(desk, seat)
+    ruleset = chat_rules(chat, command.ruleset or chat.ruleset)
     table = Table(
         chat_id=chat.id,
         thread_id=command.place.thread_id,
-        ruleset=command.ruleset or chat.ruleset,
-        options=_house_rules(chat, command.ruleset or chat.ruleset),
+        ruleset=ruleset.id,
+        options=options_of(ruleset),
         stake=command.stake or 1,
         host_id=person.id,
         opened_at=desk.now,
@@ -57,29 +57,16 @@ def _check_choice(command: OpenTable) -> None:
         raise Refused(Notice.BAD_STAKE, most=MAX_STAKE)
 
 
-def _house_rules(chat: Chat, ruleset: str) -> dict[str, Any]:
-    """A chat's options belong to the ruleset it chose."""
-    return dict(chat.options) if ruleset == chat.ruleset else {}
-
-
 def _reopen(desk: Desk, chat: Chat, table: Table, command: OpenTable) -> Outcome:
     if queries.live_deal(desk.session, table.id) is not None:
         desk.touch(table)
         return desk.done(Notice.DEAL_RUNNING, table=table.id)
     if table.host_id == command.by.id:
         if command.ruleset is not None and command.ruleset != table.ruleset:
-            _check_seats(desk, table, command.ruleset)
-            table.ruleset, table.options = command.ruleset, _house_rules(chat, command.ruleset)
+            adopt(desk, table, chat, command.ruleset)
         table.stake = command.stake or table.stake
     desk.touch(table)
     return desk.done(Notice.LOBBY_AGAIN, table=table.id)
-
-
-def _check_seats(desk: Desk, table: Table, ruleset: str) -> None:
-    """A ruleset cannot be chosen for more people than it can be dealt to."""
-    most = RULESETS[ruleset].max_players
-    if len(queries.seats_at(desk.session, table.id)) > most:
-        raise Refused(Notice.TABLE_FULL, most=most)
 
 
 def join_table(desk: Desk, command: JoinTable) -> Outcome:
@@ -164,11 +151,3 @@ def lose_private_chat(desk: Desk, command: LosePrivateChat) -> Outcome:
         raise Refused(Notice.OK)
     person.reachable = False
     return desk.done(Notice.OK)
-
-
-def standing(desk: Desk, table_id: int) -> Table:
-    """The table if it is still open; refused with TABLE_GONE else."""
-    table = queries.table_by_id(desk.session, table_id, lock=True)
-    if table is None or table.state is not TableState.OPEN:
-        raise Refused(Notice.TABLE_GONE)
-    return table

@@ -31,6 +31,8 @@ class Notice(StrEnum):
     DEAL_VOIDED = auto()
     VOID_VOTED = auto()
 
+    OPTION_SET = auto()
+
     NO_TABLE = auto()
     TABLE_GONE = auto()
     ALREADY_SEATED = auto()
@@ -49,6 +51,9 @@ class Notice(StrEnum):
     VOID_NEEDS_ALL = auto()
     UNKNOWN_RULESET = auto()
     BAD_STAKE = auto()
+    BAD_OPTION = auto()
+    ONLY_HOST = auto()
+    ONLY_ADMIN = auto()
     NOT_DUE = auto()
     REPEATED = auto()
     NOT_WRITTEN = auto()

@@ -22,7 +22,12 @@ from bot.telegram.links import Links, link_key
 from bot.telegram.lookups import Lookups
 from bot.telegram.offers import Offers
 from bot.telegram.outbox import Outbox
-from bot.telegram.presses import Presses, toast
+from bot.telegram.presses import Presses
+from bot.telegram.presses.on_deal import OnDeal
+from bot.telegram.presses.on_panel import OnPanel
+from bot.telegram.presses.on_settings import OnSettings
+from bot.telegram.presses.on_table import OnTable
+from bot.telegram.presses.press import toast
 from bot.telegram.publisher import Publisher
 from bot.telegram.runner import Inbox, Runner
 from bot.telegram.selection import Selections
@@ -59,13 +64,13 @@ class TelegramHost:
         self._clock = clock
         self._queue: asyncio.Queue[object] = asyncio.Queue()
         self._inbox = Inbox(self._queue)
-        self._bot = _bot(connection, self._applied)
+        self.bot = _bot(connection, self._applied)
         self._outbox = Outbox(clock, self._flooded)
-        self._answers = Answers(self._bot, host, clock)
-        self._lookups = Lookups(self._bot, clock)
+        self._answers = Answers(self.bot, host, clock)
+        self._lookups = Lookups(self.bot, clock)
         self._selections = Selections()
         self._publisher = Publisher(
-            self._bot, host, surfaces, self._outbox, self._selections, clock, pace, self._inbox.ask
+            self.bot, host, surfaces, self._outbox, self._selections, clock, pace, self._inbox.ask
         )
         self._alarms = Alarms(self._ring)
         host.watch(self._alarms.arm)
@@ -73,7 +78,7 @@ class TelegramHost:
         self._pace = pace
         self._tasks: list[asyncio.Task[None]] = []
         self._application = (
-            Application.builder().bot(self._bot).update_queue(self._queue).job_queue(None).build()
+            Application.builder().bot(self.bot).update_queue(self._queue).job_queue(None).build()
         )
 
     async def start(self) -> None:
@@ -84,7 +89,7 @@ class TelegramHost:
         """
         await self._application.initialize()
         await self._register_commands()
-        door = self._door(self._bot.username)
+        door = self._door(self.bot.username)
         self._application.add_handler(TypeHandler(object, lambda item, _: door.handle(item)))
         await self._host.run(Resume())
         self._alarms.start()
@@ -136,9 +141,14 @@ class TelegramHost:
     def _door(self, bot_username: str) -> Door:
         links = Links(bot_username, link_key(self._connection.token))
         runner = Runner(self._host, self._publisher, self._clock)
-        sender = Sender(self._bot, self._outbox)
+        sender = Sender(self.bot, self._outbox)
         offers = Offers(sender, links)
-        presses = Presses(runner, self._host, self._publisher, self._selections, links, offers, self._clock)
+        presses = Presses(
+            OnTable(runner, links, offers, self._clock),
+            OnPanel(runner, self._host, self._publisher, self._selections),
+            OnSettings(self._host, self._lookups, self._inbox, self._answers, sender),
+            OnDeal(self._host, sender),
+        )
         typed = Typed(
             runner,
             self._host,
@@ -157,12 +167,14 @@ class TelegramHost:
     async def _applied(self) -> None:
         """Everything handed out is applied, and presses that wrote nothing are answered."""
         await self._queue.join()
+        await self._lookups.settled(ANSWER_PATIENCE)
+        await self._queue.join()
         await self._answers.settled(ANSWER_PATIENCE)
 
     async def _register_commands(self) -> None:
         for code in (None, "en"):
             listed = [BotCommand(name, phrase(code or "vi")) for name, phrase in words.COMMANDS.items()]
-            await self._bot.set_my_commands(listed, language_code=code)
+            await self.bot.set_my_commands(listed, language_code=code)
 
     async def _give_owed_answers(self) -> None:
         for owed in await self._host.owed_answers():

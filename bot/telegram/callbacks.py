@@ -88,7 +88,56 @@ class Arrange:
     order: int
 
 
-Press = Join | Leave | DealCards | Declare | Decline | PlayCards | PassTurn | Choose | Arrange
+@dataclass(frozen=True, slots=True)
+class ChooseRules:
+    """A ruleset, by its place in the list, for the table's next deal."""
+
+    table_id: int
+    ruleset: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowOptions:
+    """`/caidat`: the house rules of a ruleset."""
+
+    ruleset: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowValues:
+    """The values of one option, by its place in the list."""
+
+    ruleset: int
+    option: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetValue:
+    """One value of an option, by its place in the list."""
+
+    ruleset: int
+    option: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResetRules:
+    """No house rules any more."""
+
+    ruleset: int
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A finished deal as a record."""
+
+    deal_id: int
+
+
+TablePress = Join | Leave | DealCards | ChooseRules
+PanelPress = Declare | Decline | PlayCards | PassTurn | Choose | Arrange
+SettingPress = ShowOptions | ShowValues | SetValue | ResetRules
+Press = TablePress | PanelPress | SettingPress | Export
 
 VERBS: dict[str, type[Press]] = {
     "join": Join,
@@ -100,6 +149,12 @@ VERBS: dict[str, type[Press]] = {
     "pass": PassTurn,
     "card": Choose,
     "order": Arrange,
+    "rules": ChooseRules,
+    "opts": ShowOptions,
+    "opt": ShowValues,
+    "set": SetValue,
+    "reset": ResetRules,
+    "export": Export,
 }
 WORDS = {kind: verb for verb, kind in VERBS.items()}
 

@@ -15,6 +15,7 @@ from bot.telegram import words
 from bot.telegram.answers import Answer, Answers
 from bot.telegram.inbound import person_of
 from bot.telegram.presses import Presses
+from bot.telegram.presses.press import Handled
 from bot.telegram.publisher import Publisher
 from bot.telegram.runner import Errand, Runner
 from bot.telegram.throttle import Throttle
@@ -56,7 +57,7 @@ class Door:
             log.exception("an update could not be handled")
 
     async def _errand(self, errand: Errand) -> None:
-        outcome = await self._runner.run(errand.command)
+        outcome = await self._runner.run(errand.command, errand.receipt) if errand.command else None
         if errand.then is not None:
             await errand.then(outcome)
 
@@ -76,11 +77,12 @@ class Door:
             self._answers.give(query.id, Answer(words.SLOW_DOWN("vi")))
             return
         self._publisher.saw(person.id)
-        answer, receipt = Answer(words.say(Reply(Notice.NOT_WRITTEN), "vi")), None
+        handled: Handled | None = Handled(Answer(words.say(Reply(Notice.NOT_WRITTEN), "vi")))
         try:
-            answer, receipt = await self._presses.handle(update_id, query, person_of(person))
+            handled = await self._presses.handle(update_id, query, person_of(person))
         finally:
-            self._answers.give(query.id, answer, receipt)
+            if handled is not None:
+                self._answers.give(query.id, handled.answer, handled.update_id)
 
     def _admits(self, chat_id: int | None, person_id: int) -> bool:
         # A private chat's id is its person's: one limit is enough for it.

@@ -31,6 +31,11 @@ class Lookups:
         """Whether no look-up is under way."""
         return not self._under_way
 
+    async def settled(self, seconds: float) -> None:
+        """Wait for the look-ups under way, but not longer than that."""
+        if self._under_way:
+            await asyncio.wait(tuple(self._under_way), timeout=seconds)
+
     def membership(self, chat_id: int, user_id: int, tell: Callable[[bool | None], None]) -> None:
         """Is that person in the chat?"""
         self._start(chat_id, user_id, _is_member, tell)

@@ -23,15 +23,16 @@ PAUSES = (0.5, 1.0, 2.0, 5.0)
 MUST_BE_WRITTEN = (Arrive, GiveTime, LeaveTable, LosePrivateChat, Resume, TurnDelivered, TurnTimeout)
 """What nobody would repeat by pressing again."""
 
-Then = Callable[[Outcome], Awaitable[None]]
+Then = Callable[[Outcome | None], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Errand:
-    """A command that no update brought: the clock's, or one whose look-up has come back."""
+    """What no update brought: the clock's question, or what had to wait for a look-up."""
 
-    command: Command
+    command: Command | None
     then: Then | None = None
+    receipt: Receipt | None = None
 
 
 class Inbox:
@@ -40,9 +41,9 @@ class Inbox:
     def __init__(self, queue: asyncio.Queue[object]) -> None:
         self._queue = queue
 
-    def ask(self, command: Command, then: Then | None = None) -> None:
-        """Put an errand at the queue's end."""
-        self._queue.put_nowait(Errand(command, then))
+    def ask(self, command: Command | None, then: Then | None = None, receipt: Receipt | None = None) -> None:
+        """Put an errand at the queue's end; `then` is told the outcome (None where there was no command)."""
+        self._queue.put_nowait(Errand(command, then, receipt))
 
 
 class Runner:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Hashable
 from functools import partial
 
 from telegram import Bot
 from telegram.constants import ParseMode
+from telegram.error import BadRequest
 
 from bot.telegram.outbox import Outbox, Priority
 from bot.telegram.publisher import NO_PREVIEW
 from bot.telegram.screens.screen import Screen
+
+log = logging.getLogger(__name__)
 
 
 class Sender:
@@ -29,6 +33,45 @@ class Sender:
             partial(self._send, chat_id, thread_id, screen),
             again=False,
         )
+
+    def change(self, chat_id: int, message_id: int, screen: Screen) -> None:
+        """Change a message sent before; the newest change wins."""
+        self._outbox.put(
+            chat_id,
+            ("change", message_id),
+            Priority.CHATTER,
+            partial(self._change, chat_id, message_id, screen),
+        )
+
+    def hand_over(self, chat_id: int, name: str, content: bytes, caption: str) -> None:
+        """Send a file."""
+        self._outbox.put(
+            chat_id,
+            ("file", name),
+            Priority.CHATTER,
+            partial(self._hand_over, chat_id, name, content, caption),
+            again=False,
+        )
+
+    async def _change(self, chat_id: int, message_id: int, screen: Screen) -> bool:
+        try:
+            await self._bot.edit_message_text(
+                screen.text,
+                chat_id=chat_id,
+                message_id=message_id,
+                parse_mode=ParseMode.HTML,
+                reply_markup=screen.markup,
+                link_preview_options=NO_PREVIEW,
+            )
+        except BadRequest as refusal:
+            log.info("message not changed: %s", refusal)
+        return True
+
+    async def _hand_over(self, chat_id: int, name: str, content: bytes, caption: str) -> bool:
+        await self._bot.send_document(
+            chat_id, content, filename=name, caption=caption, parse_mode=ParseMode.HTML
+        )
+        return True
 
     async def _send(self, chat_id: int, thread_id: int, screen: Screen) -> bool:
         await self._bot.send_message(

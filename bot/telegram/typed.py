@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from telegram import Message
 
-from bot.engine import RULESETS
+from bot.engine import RULESETS, Ruleset
 from bot.service import (
     Clock,
     Host,
@@ -41,6 +41,7 @@ from bot.telegram.publisher import Publisher
 from bot.telegram.rules import rules_text
 from bot.telegram.runner import Inbox, Runner
 from bot.telegram.screens.screen import Button, Screen
+from bot.telegram.screens.settings import options_screen
 from bot.telegram.sender import Sender
 
 QUIET = (
@@ -162,8 +163,9 @@ class Typed:
             self._lookups.in_charge(said.place.chat_id, said.by.id, lambda found: self._void(said, found))
 
     def _void(self, said: Said, is_admin: bool | None) -> None:
-        async def tell(outcome: Outcome) -> None:
-            self._answer(said, outcome)
+        async def tell(outcome: Outcome | None) -> None:
+            if outcome is not None:
+                self._answer(said, outcome)
 
         self._inbox.ask(VoidDeal(said.place, said.by, bool(is_admin)), tell)
 
@@ -192,7 +194,9 @@ class Typed:
             self._tell(said, phrase(said.language))
             return
 
-        async def tell(outcome: Outcome) -> None:
+        async def tell(outcome: Outcome | None) -> None:
+            if outcome is None:
+                return
             if outcome.status is Status.APPLIED or outcome.reply.code is Notice.ALREADY_SEATED:
                 await self._welcome(said, invitation)
             else:
@@ -243,9 +247,18 @@ class Typed:
 
     async def rules(self, said: Said) -> None:
         """`/luat`: the rules of this chat's table."""
+        self._tell(said, rules_text(await self._rules_here(said), said.language))
+
+    async def house_rules(self, said: Said) -> None:
+        """`/caidat`: the house rules of this chat, as buttons."""
+        screen = options_screen(await self._rules_here(said), said.language)
+        self._sender.say(said.place.chat_id, said.place.thread_id, screen, (said.by.id, "settings"))
+
+    async def _rules_here(self, said: Said) -> Ruleset:
+        """The ruleset of the table here, else the chat's own, with its house rules."""
         table_id = await self._host.table_in(said.place.chat_id, said.place.thread_id)
         scene = await self._publisher.scene(table_id) if table_id is not None else None
-        self._tell(said, rules_text(scene.ruleset if scene else RULESETS["sam-loc"], said.language))
+        return scene.ruleset if scene else await self._host.chat_rules(said.place.chat_id)
 
     async def help(self, said: Said) -> None:
         """`/help`"""
@@ -291,7 +304,8 @@ COMMANDS: Mapping[str, Handler] = {
     "so": Typed.ledger,
     "huy": Typed.void,
     "luat": Typed.rules,
+    "caidat": Typed.house_rules,
     "help": Typed.help,
     "start": Typed.start,
 }
-IN_GROUPS = (Typed.newgame, Typed.join, Typed.table, Typed.ledger, Typed.void)
+IN_GROUPS = (Typed.newgame, Typed.join, Typed.table, Typed.ledger, Typed.void, Typed.house_rules)

@@ -59,9 +59,11 @@ class World:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        await self.stop_bot()
-        await self.client.__aexit__(None, None, None)
-        await self.playground.stop()
+        try:
+            await self.stop_bot()
+        finally:
+            await self.client.__aexit__(None, None, None)
+            await self.playground.stop()
 
     @property
     def url(self) -> str:
@@ -164,6 +166,11 @@ class World:
             return list(session.exec(select(kind)).all())
 
         return await self.bot.database.read(find)
+
+    async def file(self, file_id: str) -> bytes:
+        """What a sent file holds."""
+        file = await self.bot.telegram.bot.get_file(file_id)
+        return bytes(await file.download_as_bytearray())
 
     # -- time
 

@@ -41,7 +41,7 @@ async def test_the_chats_house_rules_go_with_its_own_ruleset_only(desk: TestDesk
 
     def choose(session: Session) -> None:
         chat = session.get_one(Chat, CHAT)
-        chat.ruleset, chat.options = "sam-dem-la", {"chop_two": 7}
+        chat.ruleset, chat.options = "sam-dem-la", {"sam-dem-la": {"chop_two": 7}}
 
     await desk.database.write(choose)
     for topic, ruleset in enumerate((None, "sam-dem-la", "sam-gon"), 1):
@@ -117,7 +117,7 @@ async def test_going_back_to_the_chats_ruleset_brings_back_its_house_rules(desk:
     await desk.seat("AB", "sam-gon")
 
     def choose(session: Session) -> None:
-        session.get_one(Chat, CHAT).options = {"chop_two": 7}
+        session.get_one(Chat, CHAT).options = {"sam-loc": {"chop_two": 7}}
 
     await desk.database.write(choose)
     await desk.told_to(opens("A", "sam-loc"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bot.engine import Event, Passed, Phase, TimedOut, View
 from bot.service import DealScene, TableScene
 from bot.telegram import words
-from bot.telegram.callbacks import DealCards, Join, Leave
+from bot.telegram.callbacks import DealCards, Export, Join, Leave
 from bot.telegram.describe import event
 from bot.telegram.format import moment, name, number
 from bot.telegram.screens.screen import NARROW, Button, Rows, Screen, columns, height, lines
@@ -96,12 +96,14 @@ def _buttons(scene: TableScene, deal: DealScene) -> Rows:
 
 
 def next_deal_buttons(scene: TableScene, deal: DealScene) -> Rows:
-    """**Ván nữa**, and who comes and goes before it."""
+    """**Ván nữa**, who comes and goes before it, and the deal as a record."""
     language = scene.language
+    coming_and_going = (
+        Button(words.JOIN(language), Join(scene.id)),
+        Button(words.STAND_UP(language), Leave(scene.id)),
+    )
+    export = (Button(words.EXPORT(language), Export(deal.id)),) if deal.finished else ()
     return (
         (Button(words.NEXT_DEAL(language), DealCards(scene.id, deal.number), style="primary"),),
-        (
-            Button(words.JOIN(language), Join(scene.id)),
-            Button(words.STAND_UP(language), Leave(scene.id)),
-        ),
+        (*coming_and_going, *export),
     )
