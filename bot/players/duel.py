@@ -1,7 +1,10 @@
 """Deals among machine players, and two kinds of player compared over the same packs."""
 
 from collections.abc import Iterator, Sequence
+from math import inf, sqrt
 from random import Random
+from statistics import mean, stdev
+from typing import NamedTuple
 
 from bot.engine import (
     Action,
@@ -21,6 +24,8 @@ from bot.engine import (
     view,
 )
 from bot.players.player import Player
+
+_Z95 = 1.96
 
 
 def dealt(ruleset: Ruleset, players: int, rng: Random) -> DealSetup:
@@ -60,3 +65,41 @@ def _next_action(
         if action is not None:
             return action
     raise ValueError("nobody acts")  # unreachable for players that keep the protocol
+
+
+# -- two kinds of player compared ---------------------------------------------------------------
+
+
+def seatings(players: int) -> tuple[tuple[int, ...], ...]:
+    """Who sits where for each deal of a pack: kinds 0 and 1 alternate, and each has every seat once."""
+    return tuple(tuple((seat + shift) % 2 for seat in range(players)) for shift in (0, 1))
+
+
+def compared(kinds: tuple[Player, Player], setup: DealSetup, seed: str) -> float:
+    """The lá a deal that a seat of the first kind wins, every seat of one pack played by both kinds."""
+    won = 0
+    for seating in seatings(setup.seats):
+        rngs = [Random(f"{seed}/{seat}") for seat in range(setup.seats)]
+        result = play(setup, [kinds[kind] for kind in seating], rngs)
+        won += sum(la for la, kind in zip(result.net, seating, strict=True) if kind == 0)
+    return won / setup.seats
+
+
+class Interval(NamedTuple):
+    """A mean with the half width of its 95 % interval."""
+
+    mean: float
+    half_width: float
+
+    @property
+    def above_zero(self) -> bool:
+        """Whether the whole interval is."""
+        return self.mean > self.half_width
+
+
+def interval(values: Sequence[float]) -> Interval:
+    """The mean of independent values, normal 95 % interval; one value has no interval."""
+    count = len(values)
+    if count < 2:
+        return Interval(mean(values), inf)
+    return Interval(mean(values), _Z95 * stdev(values) / sqrt(count))

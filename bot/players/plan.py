@@ -3,7 +3,7 @@
 from bot.engine import Cards
 from bot.players.groups import Groups
 
-_MEMORY = 400_000
+_MEMORY = 100_000
 
 
 class Planner:

@@ -18,7 +18,7 @@ def finished(state: State, rule: Rule) -> Result:
 
 def _action(state: State, seat: int, rule: Rule) -> Action:
     if state.table is None:
-        planned = rule.leads_by_plan and not state.must_contain
+        planned = not state.must_contain and rule.may_lead_by_plan(state.hands[seat])
         legal = None if planned else legal_plays(state, seat)
     else:
         legal = legal_plays(state, seat)

@@ -31,11 +31,7 @@ class _Round(NamedTuple):
     unseen: Cards  # as a shape
     rivals: tuple[int, ...]  # cards held by each opponent who may still answer
     others: tuple[int, ...]  # by each opponent still in the deal
-
-    @property
-    def near(self) -> int:
-        """Cards of the opponent closest to going out."""
-        return min(self.others, default=9)
+    near: int  # by the one closest to going out
 
 
 class Rule:
@@ -48,7 +44,11 @@ class Rule:
         self.planner = Planner(self.groups)
         self.shape = self.groups.shape
         self._forfeits = ruleset.finish_on_two is FinishOnTwo.FORFEIT
-        self.leads_by_plan = ruleset.finish_on_two is not FinishOnTwo.ILLEGAL
+        self._bound_twos = TWOS if ruleset.finish_on_two is FinishOnTwo.ILLEGAL else 0
+
+    def may_lead_by_plan(self, hand: Cards) -> bool:
+        """Whether every group of a hand's plan may be led, as far as its twos are concerned."""
+        return not hand & self._bound_twos
 
     # -- choices --------------------------------------------------------------------------------
 
@@ -82,12 +82,14 @@ class Rule:
             return []
         out = sight.left | 1 << sight.seat
         done = out if sight.table is None else out | sight.locked
+        others = tuple([held for seat, held in enumerate(sight.counts) if not out >> seat & 1])
         asked = _Round(
             hand,
             self.planner.cost(hand),
             self.shape(PACK & ~sight.seen & ~sight.hand),
             tuple([held for seat, held in enumerate(sight.counts) if not done >> seat & 1]),
-            tuple([held for seat, held in enumerate(sight.counts) if not out >> seat & 1]),
+            others,
+            min(others),
         )
         return [(self._score(sight, asked, cards), cards) for cards in plays]
 
