@@ -41,6 +41,8 @@ _LAST_CARD = tuple(LastCard(seat) for seat in _SEATS)
 def apply(state: State, action: Action) -> Step:
     """The next state and what happened; a refused action raises ``IllegalAction`` and changes nothing."""
     verb, seat, cards = action
+    if seat is not None and seat == state.turn:
+        return _apply_in_turn(state, seat, verb, cards)
     if verb is _CLOSE:
         return close(state)
     if seat is None or not 0 <= seat < len(state.hands):
@@ -49,19 +51,43 @@ def apply(state: State, action: Action) -> Step:
         raise IllegalAction(Reason.LEFT_THE_DEAL)
     if state.phase is not _PLAYING:
         return _apply_outside_play(state, seat, verb)
+    return _apply_out_of_turn(state, seat, verb, cards)
+
+
+def _apply_in_turn(state: State, seat: int, verb: Verb, cards: Cards) -> Step:
+    """The seat whose turn it is: it sits, and the deal is in play."""
     if verb is _PLAY:
-        return _apply_play(state, seat, cards)
-    if verb is _LEAVE:
-        return _leave(state, seat, ())
-    if verb is _DECLARE or verb is _DECLINE:
-        raise IllegalAction(Reason.DECLARATION_CLOSED)
-    if seat != state.turn:
-        raise IllegalAction(Reason.LOCKED if state.locked >> seat & 1 else Reason.NOT_YOUR_TURN)
+        verdict = judge_cards(state.setup.ruleset, state.hands[seat], cards, state.table, state.must_contain)
+        if isinstance(verdict, Reason):
+            raise IllegalAction(verdict)
+        return _play(state, seat, verdict, ())
+    if verb is _PASS:
+        if state.table is None:
+            raise IllegalAction(Reason.MUST_LEAD)
+        return _pass(state, seat, ())
     if verb is _TIMEOUT:
         return _timeout(state, seat)
-    if state.table is None:
-        raise IllegalAction(Reason.MUST_LEAD)
-    return _pass(state, seat, ())
+    return _leave_or_late(state, seat, verb)
+
+
+def _apply_out_of_turn(state: State, seat: int, verb: Verb, cards: Cards) -> Step:
+    locked = bool(state.locked >> seat & 1)
+    if verb is _PLAY:
+        ruleset, owns = state.setup.ruleset, seat == state.owner
+        verdict = judge_out_of_turn(ruleset, state.hands[seat], cards, state.table, owns, locked)
+        if isinstance(verdict, Reason):
+            raise IllegalAction(verdict)
+        return _play(state, seat, verdict, ())
+    if verb is _PASS or verb is _TIMEOUT:
+        raise IllegalAction(Reason.LOCKED if locked else Reason.NOT_YOUR_TURN)
+    return _leave_or_late(state, seat, verb)
+
+
+def _leave_or_late(state: State, seat: int, verb: Verb) -> Step:
+    """What any seat may do at any time: leave. Declaring and closing come too late."""
+    if verb is _LEAVE:
+        return _leave(state, seat, ())
+    raise IllegalAction(Reason.DECLARATION_CLOSED)
 
 
 def _apply_outside_play(state: State, seat: int, verb: Verb) -> Step:
@@ -101,24 +127,6 @@ def can_pass(state: State, seat: int) -> bool:
 # -- a play -------------------------------------------------------------------------------------
 
 
-def _apply_play(state: State, seat: int, cards: Cards) -> Step:
-    ruleset = state.setup.ruleset
-    if seat == state.turn:
-        verdict = judge_cards(ruleset, state.hands[seat], cards, state.table, state.must_contain)
-    else:
-        verdict = judge_out_of_turn(
-            ruleset,
-            state.hands[seat],
-            cards,
-            state.table,
-            seat == state.owner,
-            bool(state.locked >> seat & 1),
-        )
-    if isinstance(verdict, Reason):
-        raise IllegalAction(verdict)
-    return _play(state, seat, verdict, ())
-
-
 def _play(state: State, seat: int, played: Combination, events: tuple[Event, ...]) -> Step:
     """One play in the rulebook's order: cards, chop chain, duty watch, sâm, out of cards, next turn."""
     setup, _, leader, held, turn, table, owner, left, locked, one_card, *_ = state
@@ -129,13 +137,14 @@ def _play(state: State, seat: int, played: Combination, events: tuple[Event, ...
     hands = list(held)
     hands[seat] = rest
     locked &= ~me
-    one_card = one_card & ~me if rest & (rest - 1) or not rest else one_card | me
+    cards_left = rest.bit_count()
+    one_card = one_card | me if cards_left == 1 else one_card & ~me
     chopped = victim = None
     if table is not None and played.size > 3 and _chops(ruleset, played):
         chopped, victim = table, owner
         if declarer is None and owner is not None:  # a sâm hand knows no chops (D-18)
             chain = (*chain, Link(owner, seat, table, played, value_of(ruleset, table)))
-    happened = _new(Played, (seat, played, chopped, victim, rest.bit_count(), seat != turn))
+    happened = _new(Played, (seat, played, chopped, victim, cards_left, seat != turn))
     events = (*events, happened)
     count = len(hands)
     watch = None
@@ -152,7 +161,7 @@ def _play(state: State, seat: int, played: Combination, events: tuple[Event, ...
         return _end(after, events, tally.sam_blocked(after, declarer, seat))
     if not rest:
         return _out(state, after, seat, played, events)
-    if one_card & me:
+    if cards_left == 1:
         events = (*events, _LAST_CARD[seat])
     return _new(Step, (after, events)) if turn is not None else _close_round(after, watch, events)
 

@@ -14,7 +14,7 @@ _NOTHING_STUCK = (0, 0, 0, 0)
 
 def others(state: State, seat: int) -> tuple[int, ...]:
     """Every other player dealt in, leavers included: those who pay."""
-    return tuple(other for other in range(len(state.hands)) if other != seat)
+    return tuple([other for other in range(len(state.hands)) if other != seat])
 
 
 def others_in(state: State, seat: int) -> tuple[int, ...]:
@@ -52,11 +52,13 @@ def _result(
 
 def stuck(ruleset: Ruleset, hand: Cards) -> tuple[int, int, int, int]:
     """Twos in a hand, their lá, quads of rank 3–A in it, their lá (D-20, D-21, D-29)."""
+    quads = (hand & hand >> 1 & hand >> 2 & hand >> 3 & LOWEST_SUIT & ~TWOS).bit_count()
     twos = hand & TWOS
+    if not twos:
+        return 0, 0, quads, quads * ruleset.quad_in_hand
     reds = (twos & RED).bit_count()
     blacks = twos.bit_count() - reds
     red_price = ruleset.two_in_hand if ruleset.red_two_in_hand is None else ruleset.red_two_in_hand
-    quads = (hand & hand >> 1 & hand >> 2 & hand >> 3 & LOWEST_SUIT & ~TWOS).bit_count()
     twos_la = blacks * ruleset.two_in_hand + reds * red_price
     return blacks + reds, twos_la, quads, quads * ruleset.quad_in_hand
 
