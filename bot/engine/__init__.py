@@ -2,9 +2,8 @@
 
 Reading order: cards, combination, family, catalogue, ruleset, option, beating (what a play is); action,
 reason, settlement, event, setup, shuffle, state (what a deal is made of); leader, instant_win, legality,
-chop, duty, tally (the rules one by one); opening, deal (start, apply, replay); view, determinize (what a seat
-may see, and imagine); record, replayed (a deal as text);
-explain (which rules decided).
+chop, duty, tally (the rules one by one); opening, deal (start, apply, replay); view, determinize, foresight
+(what a seat may see, imagine and foresee); record, replayed (a deal as text); explain (which rules decided).
 """
 
 from bot.engine.action import Action, Verb
@@ -44,6 +43,7 @@ from bot.engine.event import (
     TimedOut,
 )
 from bot.engine.explain import Topic, rules_of, rules_of_breach, rules_of_cause, rules_of_refusal, rules_on
+from bot.engine.foresight import liability, playable
 from bot.engine.leader import leader_needs_chance
 from bot.engine.opening import start
 from bot.engine.option import Option, OptionError, available_options, options_of, with_options
@@ -161,12 +161,14 @@ __all__ = [
     "judge",
     "leader_needs_chance",
     "legal_plays",
+    "liability",
     "mask",
     "options_of",
     "pack_from_seed",
     "parse_card",
     "parse_cards",
     "parse_record",
+    "playable",
     "rank_of",
     "record_of",
     "replay",
