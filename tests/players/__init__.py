@@ -1,0 +1,1 @@
+"""Machine players: legality, duty, secrecy, judgement, the worker process and the bench."""
