@@ -15,14 +15,19 @@ _Test = Callable[[Ruleset, Cards, list[int]], bool]
 
 _TESTS: Mapping[InstantWin, _Test] = {
     InstantWin.FOUR_THREES: lambda rules, hand, counts: counts[0] == 4,
-    InstantWin.DRAGON: lambda rules, hand, counts: _is_straight(rules, hand),
+    InstantWin.DRAGON: lambda rules, hand, counts: counts.count(1) == _SIZE and _is_straight(rules, hand),
     InstantWin.THREE_PAIR_RUN: lambda rules, hand, counts: min(counts[:3]) >= 2,
-    InstantWin.FIVE_PAIRS: lambda rules, hand, counts: sum([n // 2 for n in counts]) >= 5,
+    InstantWin.FIVE_PAIRS: lambda rules, hand, counts: _pairs(counts) >= 5,
     InstantWin.THREE_TRIPLES: lambda rules, hand, counts: counts.count(3) + counts.count(4) >= 3,
     InstantWin.FOUR_TWOS: lambda rules, hand, counts: counts[TWO] == 4,
     InstantWin.TWO_QUADS: lambda rules, hand, counts: counts.count(4) >= 2,
     InstantWin.ONE_COLOUR: lambda rules, hand, counts: not hand & RED or not hand & BLACK,
 }
+
+
+def _pairs(counts: list[int]) -> int:
+    """How many pairs a hand can be laid out in; a quad is two (D-11)."""
+    return counts.count(2) + counts.count(3) + 2 * counts.count(4)
 
 
 def _is_straight(ruleset: Ruleset, hand: Cards) -> bool:
