@@ -71,7 +71,7 @@ class Catalogue:
             self._add_runs(Kind.STRAIGHT, self._straights, orders)
         if pair_runs:
             self._add_runs(Kind.PAIR_RUN, self._pair_runs, (tuple(range(TWO)),))
-        self._long = lru_cache(maxsize=1 << 15)(self._recognised)
+        self._long = lru_cache(maxsize=1 << 13)(self._recognised)
 
     # -- what cards form ------------------------------------------------------------------------
 
