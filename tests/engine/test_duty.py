@@ -267,6 +267,13 @@ def test_a_quad_on_a_two_is_a_legal_help() -> None:
     assert den(data) == ("B", "b")
 
 
+def test_passing_on_an_owner_with_several_cards_is_no_help_even_if_he_goes_out_in_one_play() -> None:
+    data = record("tu-lo-kho", "9H 4C 5C 6C|JH 3D|KD 3S", "A play 9H; B pass; C pass; A play 4C 5C 6C")
+    assert den(data) is None
+    sam = record("sam-loc", "9H 4C 5C 6C|8D 3D|KD 3S", "A play 9H; B pass; C pass; A play 4C 5C 6C")
+    assert den(sam) is None
+
+
 def test_a_later_play_clears_helpers_even_of_the_same_round() -> None:
     data = record("tu-lo-kho", "9H 4C|JH 3D|KH 5S", "A play 9H; B pass; C play KH; A pass; C play 5S")
     assert den(data) is None

@@ -149,6 +149,10 @@ def test_what_may_be_left_out_and_what_is_read_over() -> None:
     assert outcome(bare | {"case": "x", "expect": {"a": 1}, "about": {"deal": 7}}) == outcome(bare)
 
 
+def test_a_streak_of_nothing_may_be_named() -> None:
+    assert parse_record(GOOD | {"before": {"frozen": {"B": 0}}}).setup.before == Before(frozen=(0, 0, 0))
+
+
 def test_t_is_read_as_ten_and_blanks_and_order_do_not_matter() -> None:
     data = record("sam-gon", " TS  9S 10H|JS JH 3C", "A  play TH  TS; B play JH JS")
     found = outcome(data)
