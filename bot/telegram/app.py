@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from telegram import BotCommand, Update
 from telegram.ext import Application, TypeHandler, Updater
-from telegram.request import HTTPXRequest
+from telegram.request import BaseRequest, HTTPXRequest
 
 from bot.service import Alarms, Clock, Host, Pace, Surfaces, Sweep
 from bot.service.commands import Command, GiveTime, Resume
@@ -46,11 +46,15 @@ CALL_SECONDS = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """How Telegram is reached: the token, the server's base URL, seconds a long poll waits."""
+    """How Telegram is reached: the token, the server's base URL, seconds a long poll waits.
+
+    `transport` makes what carries the calls; it is given the settings of `HTTPXRequest`.
+    """
 
     token: str
     api_url: str
     poll_seconds: int = 30
+    transport: Callable[..., BaseRequest] = HTTPXRequest
 
 
 class TelegramHost:
@@ -140,7 +144,7 @@ class TelegramHost:
 
     def _door(self, bot_username: str) -> Door:
         links = Links(bot_username, link_key(self._connection.token))
-        runner = Runner(self._host, self._publisher, self._clock)
+        runner = Runner(self._host, self._publisher, self._selections, self._inbox, self._clock)
         sender = Sender(self.bot, self._outbox)
         offers = Offers(sender, links)
         presses = Presses(
@@ -198,11 +202,11 @@ def _bot(connection: Connection, applied: Callable[[], Awaitable[None]]) -> Host
         connection.token,
         api_url=connection.api_url,
         applied=applied,
-        request=HTTPXRequest(
+        request=connection.transport(
             connection_pool_size=CONNECTIONS,
             pool_timeout=CALL_SECONDS,
             read_timeout=CALL_SECONDS,
             write_timeout=CALL_SECONDS,
         ),
-        get_updates_request=HTTPXRequest(connection_pool_size=2, read_timeout=CALL_SECONDS),
+        get_updates_request=connection.transport(connection_pool_size=2, read_timeout=CALL_SECONDS),
     )
