@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import unicodedata
 from datetime import datetime, timedelta, timezone
+from functools import lru_cache
 from itertools import dropwhile
 
 from wcwidth import iter_graphemes, width
@@ -17,6 +18,8 @@ WIDEST = 2 * NAME_LENGTH
 GRAPHEME_LENGTH = 4
 """Code points of one grapheme that are kept: what people write needs no more, towers of marks do."""
 NAMELESS = "?"
+REMEMBERED = 4096
+"""Names that need not be tamed anew for every screen."""
 BREAKS = ("Cc", "Zl", "Zp")
 HIDDEN = ("Cf", "Cs", "Co")
 BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
@@ -26,6 +29,7 @@ HOME = timezone(timedelta(hours=7))
 ISOLATE, POP = "\u2068", "\u2069"
 
 
+@lru_cache(maxsize=REMEMBERED)
 def plain(text: str, columns: int = WIDEST) -> str:
     """Text from outside for a toast or a button: without control marks, cut, its direction isolated.
 
