@@ -38,8 +38,9 @@ SLICE = 0.5
 """Rounds, and seconds that each contender plays in a round."""
 
 _CLOSE = Action(Verb.CLOSE)
-_PLAY, _PASS = Verb.PLAY, Verb.PASS
+_PLAY = Verb.PLAY
 _SEATS = 4
+_PASSES = tuple(Action(Verb.PASS, seat) for seat in range(_SEATS))
 
 
 def main(rounds: int = ROUNDS, seconds: float = SLICE) -> int:
@@ -101,7 +102,7 @@ def _played(setup: DealSetup, chance: Callable[[], float]) -> int:
     while (seat := state.turn) is not None:
         plays = legal_plays(state, seat)
         choice = int(chance() * (len(plays) + (state.table is not None)))
-        action = Action(_PLAY, seat, plays[choice]) if choice < len(plays) else Action(_PASS, seat)
+        action = Action(_PLAY, seat, plays[choice]) if choice < len(plays) else _PASSES[seat]
         state = apply(state, action).state
         moves += 1
     return moves

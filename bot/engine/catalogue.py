@@ -20,6 +20,7 @@ from bot.engine.cards import (
 )
 from bot.engine.combination import Combination, Kind, Shape
 from bot.engine.family import (
+    PICKS,
     SUBSETS,
     Alike,
     Family,
@@ -64,7 +65,7 @@ class Catalogue:
         self._add_singles()
         for size in (2, 3, 4):
             self._add_alike(size)
-        self._groups = self._groups_of_a_rank()
+        self._groups = self._groups_of_ranks()
         if suits_bind:
             self._add_suit_runs(orders)
         else:
@@ -129,7 +130,7 @@ class Catalogue:
             low = ranks & -ranks
             ranks ^= low
             shift = low.bit_length() - 1
-            found += [group << shift for group in groups[hand >> shift & 15]]
+            found += groups[shift][hand >> shift & 15]
         if self._suits_bind:
             for suit in SUIT_MASKS:
                 found += self._straights_in_suit(hand & suit)
@@ -189,11 +190,14 @@ class Catalogue:
                 shape = _alike_shape(size, cards, self._suits_bind)
                 self._enter(number, shape, _ALIKE[size], cards.bit_length() - 1 | 3, cards)
 
-    def _groups_of_a_rank(self) -> tuple[tuple[int, ...], ...]:
-        """For every holding of a rank: the pairs, triples and quads in it."""
+    def _groups_of_ranks(self) -> tuple[tuple[tuple[Cards, ...], ...], ...]:
+        """For every rank, by its place in the mask, and every holding of it: pairs, triples and quads."""
         return tuple(
-            tuple(sub for size in (2, 3, 4) for sub in SUBSETS[size][nibble] if sub in self._known)
-            for nibble in range(16)
+            tuple(
+                tuple(way for size in (2, 3, 4) for way in PICKS[size][shift][nibble] if way in self._known)
+                for nibble in range(16 if shift % 4 == 0 else 0)
+            )
+            for shift in range(52)
         )
 
     def _add_runs(self, kind: Kind, table: _RunTable, orders: tuple[tuple[int, ...], ...]) -> None:
@@ -264,11 +268,12 @@ def _alike_shape(size: int, cards: Cards, suits_bind: bool) -> Shape:
 
 def _prefixes(hand: Cards, shifts: tuple[int, ...]) -> list[Cards]:
     """Every straight of three or more from the first of these ranks."""
+    picks = PICKS[1]
     stems = product(hand, shifts[:2])
     found: list[Cards] = []
     for shift in shifts[2:]:
-        suits = SUBSETS[1][hand >> shift & 15]
-        stems = [cards | suit << shift for cards in stems for suit in suits]
+        suits = picks[shift][hand >> shift & 15]
+        stems = [cards | suit for cards in stems for suit in suits]
         found += stems
     return found
 

@@ -20,6 +20,15 @@ SUBSETS: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
 )
 """SUBSETS[size][nibble]: the ways to take so many cards of one rank."""
 
+PICKS: tuple[tuple[tuple[tuple[Cards, ...], ...], ...], ...] = tuple(
+    tuple(
+        tuple(tuple(sub << shift for sub in ways) for ways in of_size) if shift % 4 == 0 else ()
+        for shift in range(52)
+    )
+    for of_size in SUBSETS
+)
+"""PICKS[size][shift][nibble]: the same in its place in the mask, shift being 4 × rank."""
+
 
 class Family(Protocol):
     """Combinations that compare with one another: same kind and size, where suits bind same suits."""
@@ -31,14 +40,10 @@ class Family(Protocol):
 def product(hand: Cards, shifts: Iterable[int], size: int = 1) -> list[Cards]:
     """Every way to take ``size`` cards of each rank; ``shifts`` are the ranks' places in the mask."""
     found = [0]
-    of_size = SUBSETS[size]
+    picks = PICKS[size]
     for shift in shifts:
-        subsets = of_size[hand >> shift & 15]
-        if len(subsets) == 1:
-            more = subsets[0] << shift
-            found = [cards | more for cards in found]
-        else:
-            found = [cards | sub << shift for cards in found for sub in subsets]
+        ways = picks[shift][hand >> shift & 15]
+        found = [cards | way for cards in found for way in ways]
     return found
 
 
@@ -85,7 +90,7 @@ class Alike:
     def above(self, floor: int) -> Finder:
         """The finder of pairs (triples, quads) above the floor."""
         pool = self._pool & _above(floor)
-        subsets = SUBSETS[self._size]
+        picks = PICKS[self._size]
 
         def find(hand: Cards) -> list[Cards]:
             hand &= pool
@@ -95,7 +100,7 @@ class Alike:
                 low = ranks & -ranks
                 ranks ^= low
                 shift = low.bit_length() - 1
-                found += [sub << shift for sub in subsets[hand >> shift & 15]]
+                found += picks[shift][hand >> shift & 15]
             return found
 
         return find
