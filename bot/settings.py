@@ -13,8 +13,9 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 TELEGRAM = "https://api.telegram.org"
+FILE_URL = "write sqlite:////folder/samloc.sqlite3"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
-TOKEN = re.compile(r"\d+:[\w-]+")
+TOKEN = re.compile(r"[0-9]+:[A-Za-z0-9_-]+")
 
 
 class SettingsError(Exception):
@@ -65,11 +66,13 @@ def database_url(value: str) -> str:
         return default_database_url()
     try:
         url = make_url(value)
-    except ArgumentError:
-        raise SettingsError(
-            f"SAMLOC_DATABASE_URL is no database URL: {value!r}; write sqlite:////folder/samloc.sqlite3."
-        ) from None
-    if url.get_backend_name() == "sqlite" and url.database and Path(url.database).is_dir():
+    except (ArgumentError, ValueError):
+        raise SettingsError(f"SAMLOC_DATABASE_URL is no database URL: {FILE_URL}.") from None
+    if url.get_backend_name() != "sqlite":
+        raise SettingsError(f"SAMLOC_DATABASE_URL names no SQLite database: {FILE_URL}.")
+    if not url.database or url.database == ":memory:":
+        raise SettingsError(f"SAMLOC_DATABASE_URL names no file, so nothing would last: {FILE_URL}.")
+    if Path(url.database).is_dir():
         raise SettingsError(f"SAMLOC_DATABASE_URL names a folder: add a file name to {value!r}.")
     return value
 
@@ -77,8 +80,12 @@ def database_url(value: str) -> str:
 def _api_url(value: str) -> str:
     if not value:
         return TELEGRAM
-    parts = urlsplit(value)
-    if parts.scheme not in ("http", "https") or not parts.netloc:
+    try:
+        parts = urlsplit(value)
+        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        usable = False
+    if not usable:
         raise SettingsError(
             f"SAMLOC_API_URL is no base URL: {value!r}; write http://127.0.0.1:8081,"
             " or unset it for Telegram."

@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import logging
 import sys
+from urllib.parse import quote
 
 NOISY = ("httpx", "httpcore", "apscheduler", "telegram.ext", "aiohttp.access")
 FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
 class Redact(logging.Filter):
-    """Takes a secret out of everything that is logged, tracebacks included."""
+    """Takes a secret out of everything that is logged, tracebacks and addresses included."""
 
     def __init__(self, secret: str) -> None:
         super().__init__()
-        self._secret = secret
+        self._secrets = {secret, quote(secret, safe="")} - {""}
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Lets every record pass, without the secret."""
         if record.exc_info and not record.exc_text:
             record.exc_text = logging.Formatter().formatException(record.exc_info)
-        record.msg, record.args = record.getMessage().replace(self._secret, "<token>"), None
-        if record.exc_text:
-            record.exc_text = record.exc_text.replace(self._secret, "<token>")
+        record.msg, record.args = self._clean(record.getMessage()), None
+        record.exc_text = record.exc_text and self._clean(record.exc_text)
+        record.stack_info = record.stack_info and self._clean(record.stack_info)
         return True
+
+    def _clean(self, text: str) -> str:
+        for secret in self._secrets:
+            text = text.replace(secret, "<token>")
+        return text
 
 
 def set_up(level: str, token: str) -> None:
