@@ -12,7 +12,7 @@ from bot.service.commands import Command, GiveTime, TurnTimeout
 from tests.service import packs
 from tests.service.desk import THERE, TestDesk
 
-LONG = 5.0
+LONG = 20.0
 """Real seconds that a ring may need at most; as a rule it takes a few milliseconds."""
 
 

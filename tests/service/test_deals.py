@@ -296,3 +296,19 @@ async def test_what_an_action_did_is_told_with_its_cards(desk: TestDesk) -> None
     assert (play.reply.code, play.reply.fields, play.tables) == (Notice.PLAYED, {"cards": "JS"}, (1,))
     passed = await desk.do("B pass")
     assert (passed.reply.code, passed.reply.fields) == (Notice.PASSED, {"cards": ""})
+
+
+async def test_a_free_chop_asks_anew_though_the_turn_stays_where_it_was(desk: TestDesk) -> None:
+    """B has passed and chops out of turn: C must now beat something else, within a time of its own."""
+    await desk.seat("ABC", "sam-dem-la")
+    desk.stack(
+        "3S 8H 8C 10S JS QD KH KD AC 2D | 4S 4C 5S 5C 6S 6D 7S 7D 9H JH | 3C 5D 6H 9C 9D 10D JC QC KC AH"
+    )
+    await desk.deal()
+    await desk.do("close; A play 3S; B play 9H; C play 10D; A play 2D; B pass")
+    desk.clock.advance(40)
+    seen = await desk.command("C pass")
+    await desk.do("B play 4S 4C 5S 5C 6S 6D 7S 7D")
+    assert (await desk.turn(), await desk.seconds_left()) == ("C", 45.0)
+    assert await desk.refused(seen) is Notice.STALE
+    await desk.do("C pass")
