@@ -10,13 +10,14 @@ import pytest
 from bot.engine import RULESETS, Reason, Step, cards_in, judge, mask
 from bot.service import DealStatus
 from bot.telegram import words
-from bot.telegram.callbacks import Arrange, Choose, Declare, Decline, PassTurn, PlayCards
+from bot.telegram.callbacks import Arrange, Choose, Declare, Decline, PassTurn, PlayCards, Press
 from bot.telegram.screens.panel import ORDERS, arranged, panel
-from bot.telegram.screens.screen import Screen
+from bot.telegram.screens.screen import Button, Screen
 from bot.telegram.selection import Selection
 from tests.telegram.scenes import (
     CARD,
     DEAL_ID,
+    ISOLATES,
     cards_on,
     dealt,
     labels,
@@ -40,9 +41,19 @@ def shown(step: Step, seat: int, chosen: str = "", order: int = 0, language: str
     return panel(scene, deal, seat, Selection(deal.plays[seat], mask_of(chosen), order))
 
 
+def button(screen: Screen, kind: type[Press]) -> Button:
+    """The first button that does such a thing."""
+    return next(found for row in screen.rows for found in row if isinstance(found.press, kind))
+
+
 def play_label(screen: Screen) -> str:
     """What the play button says."""
-    return labels(screen)[-2][0]
+    return button(screen, PlayCards).text.translate(ISOLATES)
+
+
+def card_labels(screen: Screen) -> list[list[str]]:
+    """The rows of card buttons."""
+    return [row for row in labels(screen) if CARD.search(row[0]) and not row[0].startswith("Đánh")]
 
 
 def test_while_declaring_one_is_asked() -> None:
@@ -89,7 +100,9 @@ def test_on_ones_turn_one_is_told_what_to_beat_whose_it_is_and_until_when() -> N
         "Trên bàn: đôi 5♠ 5♥ của An",
         "👉 Lượt của bạn ⏳ Đến 19:00:45",
     ]
-    assert labels(screen) == [["6♠", "6♥", "J♣"], ["Đánh – chọn lá trước"], ["Bỏ", "Xếp bài"]]
+    assert labels(screen)[:2] == [["6♠", "6♥", "J♣"], ["Đánh – chọn lá trước"]]
+    assert button(screen, PassTurn).text == "Bỏ"
+    assert button(screen, Arrange).text == "Xếp bài"
 
 
 def test_who_leads_is_told_so() -> None:
@@ -114,7 +127,7 @@ def test_the_card_the_first_play_must_hold_is_told_to_its_holder_alone() -> None
 
 def test_chosen_cards_are_marked_and_the_play_is_named() -> None:
     screen = shown(played("sam-loc", THREE, "A play 5S 5H"), 1, "6S 6H")
-    assert labels(screen) == [["✅6♠", "✅6♥", "J♣"], ["Đánh đôi 6♠ 6♥"], ["Bỏ", "Xếp bài"]]
+    assert labels(screen)[:2] == [["✅6♠", "✅6♥", "J♣"], ["Đánh đôi 6♠ 6♥"]]
 
 
 @pytest.mark.parametrize(
@@ -167,32 +180,32 @@ def test_the_label_is_the_rules_own_verdict_for_every_hand_and_card() -> None:
     assert len(refusals) >= 4
 
 
-def test_a_button_says_on_or_off_and_never_toggles() -> None:
-    first = shown(played("sam-loc", THREE), 0, "5S").rows[0]
-    assert [button.press for button in first[:2]] == [
-        Choose(DEAL_ID, 0, mask_of("5S").bit_length() - 1, 0),
-        Choose(DEAL_ID, 0, mask_of("5H").bit_length() - 1, 1),
+def test_a_card_button_names_its_card_and_the_age_of_the_hand() -> None:
+    screen = shown(played("sam-loc", THREE, "A play 5S 5H"), 0, "9C")
+    touches = [found.press for found in screen.rows[0]]
+    assert [(press.deal_id, press.plays, press.card) for press in touches if isinstance(press, Choose)] == [
+        (DEAL_ID, 1, card) for card in cards_in(mask_of("9C 9D"))
     ]
-    assert [button.style for button in first[:2]] == ["success", None]
+    assert [found.style for found in screen.rows[0]] == ["success", None]
+
+
+def test_a_card_button_says_what_it_does_to_a_free_card_and_to_a_chosen_one() -> None:
+    step = played("sam-loc", THREE)
+    assert shown(step, 0).rows[0][0].press != shown(step, 0, "5S").rows[0][0].press
 
 
 def test_the_play_button_carries_what_the_panel_showed() -> None:
     step = played("sam-loc", THREE)
     prompt = the_deal(scene_of(step)).prompt
-    (play,), (skip, order) = shown(step, 0, "5S 5H").rows[-2:]
-    assert play.press == PlayCards(DEAL_ID, prompt, mask_of("5S 5H"))
-    assert skip.press == PassTurn(DEAL_ID, prompt)
-    assert order.press == Arrange(DEAL_ID, 0, 1)
-
-
-def test_a_play_makes_the_hand_older() -> None:
-    step = played("sam-loc", THREE, "A play 5S 5H")
-    assert shown(step, 0).rows[0][0].press == Choose(DEAL_ID, 1, mask_of("9C").bit_length() - 1, 1)
+    screen = shown(step, 0, "5S 5H")
+    assert button(screen, PlayCards).press == PlayCards(DEAL_ID, prompt, mask_of("5S 5H"))
+    assert button(screen, PassTurn).press == PassTurn(DEAL_ID, prompt)
+    assert button(screen, Arrange).press == Arrange(DEAL_ID, 0, 1)
 
 
 def test_thirteen_cards_stand_in_rows_of_seven_and_six() -> None:
     rows = labels(shown(dealt("tu-lo-kho", KHO, leader="A"), 0))
-    assert [len(row) for row in rows] == [7, 6, 1, 2]
+    assert [len(row) for row in rows[:2]] == [7, 6]
     assert rows[0] == ["3♠", "3♣", "4♠", "5♦", "6♥", "7♣", "8♦"]
 
 
@@ -207,8 +220,8 @@ def test_arranging_puts_together_what_belongs_together() -> None:
 @pytest.mark.parametrize("order", range(ORDERS))
 def test_arranging_shows_every_card_once_and_offers_the_next_order(order: int) -> None:
     screen = shown(played("sam-loc", THREE), 0, order=order)
-    assert sorted(card for row in labels(screen)[:-2] for card in row) == ["5♠", "5♥", "9♣", "9♦"]
-    assert screen.rows[-1][-1].press == Arrange(DEAL_ID, 0, (order + 1) % ORDERS)
+    assert sorted(card for row in card_labels(screen) for card in row) == ["5♠", "5♥", "9♣", "9♦"]
+    assert button(screen, Arrange).press == Arrange(DEAL_ID, 0, (order + 1) % ORDERS)
 
 
 def test_who_left_keeps_a_panel_without_buttons() -> None:
@@ -237,7 +250,8 @@ def test_a_panel_speaks_its_owners_language() -> None:
     deal = replace(deal, people=(owner, *deal.people[1:]))
     screen = panel(replace(scene, deal=deal), deal, 0, Selection(0))
     assert read(screen)[-1].startswith("👉 Your turn: lead")
-    assert labels(screen)[-1] == ["Pass", "Arrange"]
+    assert button(screen, PassTurn).text == "Pass"
+    assert button(screen, Arrange).text == "Arrange"
 
 
 def test_a_title_cannot_write_html_into_a_panel() -> None:
@@ -251,6 +265,6 @@ def test_every_ruleset_has_a_panel_for_its_hand() -> None:
     for ruleset in RULESETS.values():
         step = next(random_deal(1, ruleset, ruleset.max_players))
         for seat in range(ruleset.max_players):
-            cards = [label for row in labels(shown(step, seat)) for label in row if CARD.fullmatch(label)]
+            cards = [label for row in card_labels(shown(step, seat)) for label in row]
             assert len(cards) == (ruleset.hand_size if scene_of(step).live else 0)
             assert len(cards_on(shown(step, seat))) == len(cards)
