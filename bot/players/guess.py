@@ -34,9 +34,8 @@ class Guess:
         return rng.choices(drawn, [self._likelihood(state.hands) for state in drawn])[0]
 
     def _drawn(self, rng: Random) -> State:
-        order = list(self._unseen)
-        rng.shuffle(order)
-        return determinize(self._view, order)
+        random = rng.random
+        return determinize(self._view, sorted(self._unseen, key=lambda card: random()))
 
     def _likelihood(self, hands: Sequence[Cards]) -> float:
         likelihood = 1.0

@@ -61,6 +61,10 @@ class Rule:
         """Every choice with its score; those that make liable are left out while there are others."""
         hand = self.shape(sight.hand)
         plays = self._planned(sight, hand) if legal is None else {self.shape(cards) for cards in legal}
+        if hand in plays and not (self._forfeits and not hand & ~TWOS):
+            return [(_WINS, hand)]
+        if len(plays) == 1 and sight.table is None:
+            return [(0.0, cards) for cards in plays]
         choices = self._scored(sight, hand, plays)
         if sight.table is not None:
             choices.append((0.0, 0))
@@ -97,7 +101,7 @@ class Rule:
         weights = self.weights
         group = self.groups.by_cards[cards]
         if cards == asked.hand:
-            return _NEVER if self._forfeits and not cards & ~TWOS else _WINS
+            return _NEVER  # on bare twos: any other way out was taken before
         sure = self.is_sure(group, asked.unseen, asked.rivals)
         hold = 1.0 if sure else group.holds
         rest = self.shape(asked.hand ^ cards)

@@ -8,36 +8,37 @@ from random import Random
 
 from bot.engine import Action, Event, View
 from bot.players.strength import SKILLED, STRENGTHS
-from bot.players.wire import LENGTH_BYTES, parse_answer, question_bytes
+from bot.players.wire import LENGTH_BYTES, READY, parse_answer, question_bytes
 
 SECONDS = 1.0
 _GRACE = 0.25  # to bring question and answer over the pipe, and to notice the end of the time
 _LEAST = 0.05  # less time than that is not worth a search
-_WORKER = (sys.executable, "-m", "bot.players.worker")
+_START_SECONDS = 60.0
+WORKER = (sys.executable, "-m", "bot.players.worker")
 
 
 class Thinker:
     """One worker process for all tables; it is started when needed and replaced when it dies or is late."""
 
-    def __init__(self, seconds: float = SECONDS, worker: Sequence[str] = _WORKER) -> None:
+    def __init__(self, seconds: float = SECONDS, worker: Sequence[str] = WORKER) -> None:
         self._seconds = seconds
         self._command = tuple(worker)
         self._turn = asyncio.Lock()
-        self._process: Process | None = None
-        self._ending: set[asyncio.Task[int]] = set()
+        self._worker: asyncio.Task[Process] | None = None
+        self._ending: set[asyncio.Task[None]] = set()
 
     @property
     def pid(self) -> int | None:
-        """The worker's process id, None while there is none."""
-        return None if self._process is None else self._process.pid
+        """The process id of a worker that is ready, None while there is none."""
+        process = self._ready()
+        return None if process is None else process.pid
 
     async def start(self) -> None:
-        """Start the worker ahead of the first question."""
-        if self._process is None or self._process.returncode is not None:
-            self._drop()
-            self._process = await asyncio.create_subprocess_exec(
-                *self._command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
-            )
+        """Start the worker ahead of the first question and wait until it is ready.
+
+        ``OSError``, ``EOFError`` or ``TimeoutError`` if it does not become so.
+        """
+        await self._started()
 
     async def close(self) -> None:
         """End the worker and wait until it is gone."""
@@ -47,7 +48,7 @@ class Thinker:
     async def think(self, strength: str, view: View, told: Sequence[Event], seed: str) -> Action | None:
         """What ``Player.choose`` gives, after at most the seconds allowed and a little grace.
 
-        By rule where the worker is busy, dead or late. ``KeyError`` for a strength that is none.
+        By rule where the worker is starting, busy, dead or late. ``KeyError`` for a strength that is none.
         """
         if STRENGTHS[strength].searches:
             end = asyncio.get_running_loop().time() + self._seconds
@@ -61,30 +62,70 @@ class Thinker:
     async def _searched(
         self, strength: str, view: View, told: Sequence[Event], seed: str, end: float
     ) -> Action | None:
-        await self.start()
+        process = await self._started()
         left = end - asyncio.get_running_loop().time()
         if left < _LEAST:
             raise TimeoutError
         try:
-            return parse_answer(await self._asked(question_bytes(strength, view, told, seed, left)))
+            return parse_answer(await _asked(process, question_bytes(strength, view, told, seed, left)))
         except BaseException:
             self._drop()  # an answer that comes after all would be taken for the next question's
             raise
 
-    async def _asked(self, question: bytes) -> bytes:
-        process = self._process
-        assert process is not None and process.stdin is not None and process.stdout is not None
-        process.stdin.write(question)
-        await process.stdin.drain()
-        length = await process.stdout.readexactly(LENGTH_BYTES)
-        return await process.stdout.readexactly(int.from_bytes(length, "big"))
+    # -- the process ----------------------------------------------------------------------------
+
+    def _ready(self) -> Process | None:
+        task = self._worker
+        if task is None or not task.done() or task.cancelled() or task.exception() is not None:
+            return None
+        process = task.result()
+        return process if process.returncode is None else None
+
+    async def _started(self) -> Process:
+        """The worker, once it is ready; whoever stops waiting does not stop its start."""
+        if self._worker is None or (self._worker.done() and self._ready() is None):
+            self._drop()
+            self._worker = asyncio.create_task(_spawned(self._command))
+        return await asyncio.shield(self._worker)
 
     def _drop(self) -> None:
-        process, self._process = self._process, None
-        if process is None:
-            return
-        if process.returncode is None:
-            process.kill()
-        ending = asyncio.ensure_future(process.wait())
-        self._ending.add(ending)
-        ending.add_done_callback(self._ending.discard)
+        task, self._worker = self._worker, None
+        if task is not None:
+            task.cancel()
+            ending = asyncio.create_task(_ended(task))
+            self._ending.add(ending)
+            ending.add_done_callback(self._ending.discard)
+
+
+async def _spawned(command: Sequence[str]) -> Process:
+    """A worker that has said that it is ready."""
+    process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
+    try:
+        assert process.stdout is not None
+        async with asyncio.timeout(_START_SECONDS):
+            await process.stdout.readexactly(len(READY))
+    except BaseException:
+        await _killed(process)
+        raise
+    return process
+
+
+async def _ended(task: asyncio.Task[Process]) -> None:
+    """Wait until a worker, or its start, is over."""
+    done = await asyncio.gather(task, return_exceptions=True)
+    if not isinstance(done[0], BaseException):
+        await _killed(done[0])
+
+
+async def _killed(process: Process) -> None:
+    if process.returncode is None:
+        process.kill()
+    await process.wait()
+
+
+async def _asked(process: Process, question: bytes) -> bytes:
+    assert process.stdin is not None and process.stdout is not None
+    process.stdin.write(question)
+    await process.stdin.drain()
+    length = await process.stdout.readexactly(LENGTH_BYTES)
+    return await process.stdout.readexactly(int.from_bytes(length, "big"))

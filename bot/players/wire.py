@@ -25,6 +25,7 @@ from bot.engine import (
 )
 
 LENGTH_BYTES = 4
+READY = b"ready"  # the first thing a worker says
 
 
 class Question(NamedTuple):

@@ -7,13 +7,15 @@ from random import Random
 from typing import BinaryIO
 
 from bot.players.strength import STRENGTHS
-from bot.players.wire import LENGTH_BYTES, answer_bytes, parse_question
+from bot.players.wire import LENGTH_BYTES, READY, answer_bytes, parse_question
 
 _NICENESS = 5  # the bot itself goes first
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answer one question after the other."""
+    """Say that it is ready, then answer one question after the other."""
+    answers.write(READY)
+    answers.flush()
     while length := questions.read(LENGTH_BYTES):
         question = parse_question(questions.read(int.from_bytes(length, "big")))
         player = STRENGTHS[question.strength].timed(question.seconds)

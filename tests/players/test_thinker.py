@@ -13,34 +13,33 @@ import pytest
 from bot.engine import RULESETS, Action, Verb, with_options
 from bot.players.duel import dealt
 from bot.players.skilled import Skilled
-from bot.players.thinker import Thinker
+from bot.players.thinker import WORKER, Thinker
 from bot.players.wire import LENGTH_BYTES, answer_bytes, parse_answer, parse_question, question_bytes
 from tests.players.positions import Position, after, choices, decisions, led
 
 RULES = RULESETS["sam-loc"]
 POSITION = after(led(RULES, "4S 9C KD JC | 3H 6D 10H QD AS | 7S 8C QH 10C"), "4S")
 BY_RULE = Skilled().choose(POSITION.view, POSITION.told, Random("seed"))
-SLEEPS = (sys.executable, "-c", "import time; time.sleep(60)")
-DIES = (sys.executable, "-c", "raise SystemExit(1)")
-BABBLES = (sys.executable, "-c", "print('x' * 10, flush=True); import time; time.sleep(60)")
+
+
+def program(text: str) -> tuple[str, ...]:
+    return (sys.executable, "-c", f"import time; {text}; time.sleep(60)")
+
+
+NEVER_READY = program("")
+DIES = program("raise SystemExit(1)")
+SILENT = program("print('ready', end='', flush=True)")
+BABBLES = program("print('ready' + 'x' * 2000, end='', flush=True)")
+MISSING = ("/nonexistent/program",)
 
 
 @asynccontextmanager
-async def thinker(seconds: float = 1.0, worker: tuple[str, ...] | None = None) -> AsyncIterator[Thinker]:
-    made = Thinker(seconds) if worker is None else Thinker(seconds, worker)
+async def thinker(seconds: float = 30.0, worker: tuple[str, ...] = WORKER) -> AsyncIterator[Thinker]:
+    made = Thinker(seconds, worker)
     try:
         yield made
     finally:
         await made.close()
-
-
-async def warmed(made: Thinker) -> None:
-    """Wait until a worker answers within its time (its own start may take longer than one question)."""
-    for _ in range(20):
-        await made.think("expert", POSITION.view, POSITION.told, "warm")
-        if made.pid is not None:
-            return
-    raise AssertionError("the worker never answered in time")
 
 
 @pytest.mark.parametrize("options", [{}, {"two_in_hand": 7, "duty": ["B1"]}])
@@ -60,8 +59,8 @@ def test_answers_survive_the_pipe(action: Action | None) -> None:
 
 
 async def test_expert_answers_from_its_worker() -> None:
-    async with thinker() as made:
-        await warmed(made)
+    async with thinker(0.5) as made:
+        await made.start()
         action = await made.think("expert", POSITION.view, POSITION.told, "seed")
         assert action in choices(POSITION)
         assert made.pid is not None
@@ -74,38 +73,54 @@ async def test_who_does_not_search_needs_no_worker(strength: str) -> None:
         assert made.pid is None
 
 
-@pytest.mark.parametrize("worker", [SLEEPS, DIES, BABBLES, ("/nonexistent/program",)])
-async def test_rule_answers_for_a_worker_that_does_not(worker: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("worker", [NEVER_READY, DIES, MISSING])
+async def test_rule_answers_while_there_is_no_worker(worker: tuple[str, ...]) -> None:
     async with thinker(0.1, worker) as made:
         assert await made.think("expert", POSITION.view, POSITION.told, "seed") == BY_RULE
         assert made.pid is None
 
 
+@pytest.mark.parametrize("worker", [SILENT, BABBLES])
+async def test_worker_that_gives_no_answer_in_time_is_ended(worker: tuple[str, ...]) -> None:
+    async with thinker(0.2, worker) as made:
+        await made.start()
+        assert made.pid is not None
+        assert await made.think("expert", POSITION.view, POSITION.told, "seed") == BY_RULE
+        assert made.pid is None
+
+
+async def test_start_goes_on_when_a_question_gives_up_waiting() -> None:
+    async with thinker(0.05) as made:
+        assert await made.think("expert", POSITION.view, POSITION.told, "seed") == BY_RULE
+        await made.start()
+        assert made.pid is not None
+
+
 async def test_killed_worker_is_replaced() -> None:
-    async with thinker() as made:
-        await warmed(made)
+    async with thinker(0.5) as made:
+        await made.start()
         killed = made.pid
         assert killed is not None
         os.kill(killed, signal.SIGKILL)
         assert await made.think("expert", POSITION.view, POSITION.told, "seed") in choices(POSITION)
-        await warmed(made)
-        assert made.pid != killed
+        await made.start()
+        assert made.pid not in (killed, None)
 
 
 async def test_worker_killed_while_it_searches_is_answered_for_by_rule() -> None:
-    opening = next(p for p in decisions(dealt(RULES, 4, Random(5)), Random(6)) if len(choices(p)) > 4)
-    by_rule = Skilled().choose(opening.view, opening.told, Random("seed"))
-    async with thinker(20.0) as made:
+    async with thinker(30.0, SILENT) as made:
         await made.start()
-        asked = asyncio.create_task(made.think("expert", opening.view, opening.told, "seed"))
+        asked = asyncio.create_task(made.think("expert", POSITION.view, POSITION.told, "seed"))
         await asyncio.sleep(0.05)
         assert made.pid is not None
         os.kill(made.pid, signal.SIGKILL)
-        assert await asked == by_rule
+        async with asyncio.timeout(20):
+            assert await asked == BY_RULE
 
 
 async def test_event_loop_goes_on_while_the_expert_thinks() -> None:
-    async with thinker(0.3, SLEEPS) as made:
+    async with thinker(0.3, SILENT) as made:
+        await made.start()
         asked = asyncio.create_task(made.think("expert", POSITION.view, POSITION.told, "seed"))
         turns = 0
         while not asked.done():
@@ -115,9 +130,9 @@ async def test_event_loop_goes_on_while_the_expert_thinks() -> None:
 
 
 async def test_several_tables_are_answered_within_the_time_of_one() -> None:
-    async with thinker(0.2, SLEEPS) as made:
+    async with thinker(0.2, SILENT) as made:
         asked = [made.think("expert", POSITION.view, POSITION.told, "seed") for _ in range(5)]
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             assert await asyncio.gather(*asked) == [BY_RULE] * 5
 
 
