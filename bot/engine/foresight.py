@@ -15,7 +15,7 @@ from bot.engine.view import View
 def playable(seen: View) -> tuple[Cards, ...]:
     """Every play of the viewer's hand on the table, were it his turn; the smallest first.
 
-    Empty while declaring, once the deal is over, and for the owner of the table, whom nobody has answered yet.
+    Empty while declaring, once the deal is over, and for the owner of the table, who waits for an answer.
     """
     owns = seen.table is not None and seen.table.owner == seen.seat
     if seen.seat is None or seen.phase is not Phase.PLAYING or seen.left[seen.seat] or owns:

@@ -70,12 +70,56 @@ class PassTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayAnyway:
+    """**Vẫn đánh**, after the question whether to risk paying for all."""
+
+    deal_id: int
+    prompt: int
+    cards: int = field(metadata={"below": 1 << 52})
+
+
+@dataclass(frozen=True, slots=True)
+class PassAnyway:
+    """**Vẫn bỏ**, after the same question."""
+
+    deal_id: int
+    prompt: int
+
+
+@dataclass(frozen=True, slots=True)
 class Choose:
-    """A card on (1) or off (0); never a toggle, so repeats and reordering do no harm."""
+    """A touched card, and all that is chosen after it: never a toggle, so repeats do no harm."""
 
     deal_id: int
     plays: int
     card: int = field(metadata={"below": 52})
+    cards: int = field(metadata={"below": 1 << 52})
+
+
+@dataclass(frozen=True, slots=True)
+class Suggest:
+    """**Gợi ý**: the next legal play, chosen for him (0: there is none)."""
+
+    deal_id: int
+    plays: int
+    cards: int = field(metadata={"below": 1 << 52})
+
+
+@dataclass(frozen=True, slots=True)
+class Reconsider:
+    """**Chọn lại**: away from the question, back to the hand."""
+
+    deal_id: int
+    plays: int
+
+
+@dataclass(frozen=True, slots=True)
+class AutoPass:
+    """**Tự bỏ vòng này**: pass when the turn comes in round number `round` (on 1, off 0)."""
+
+    deal_id: int
+    plays: int
+    round: int
     on: int = field(metadata={"below": 2})
 
 
@@ -135,7 +179,9 @@ class Export:
 
 
 TablePress = Join | Leave | DealCards | ChooseRules
-PanelPress = Declare | Decline | PlayCards | PassTurn | Choose | Arrange
+Acting = Declare | Decline | PlayCards | PassTurn | PlayAnyway | PassAnyway
+Selecting = Choose | Suggest | Reconsider | AutoPass | Arrange
+PanelPress = Acting | Selecting
 SettingPress = ShowOptions | ShowValues | SetValue | ResetRules
 Press = TablePress | PanelPress | SettingPress | Export
 
@@ -148,6 +194,11 @@ VERBS: dict[str, type[Press]] = {
     "play": PlayCards,
     "pass": PassTurn,
     "card": Choose,
+    "playany": PlayAnyway,
+    "passany": PassAnyway,
+    "hint": Suggest,
+    "back": Reconsider,
+    "auto": AutoPass,
     "order": Arrange,
     "rules": ChooseRules,
     "opts": ShowOptions,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bot.service import Clock, Host, Outcome, Receipt, Status
 from bot.service.commands import (
+    Act,
     Arrive,
     Command,
     GiveTime,
@@ -17,7 +18,9 @@ from bot.service.commands import (
     TurnDelivered,
     TurnTimeout,
 )
+from bot.telegram.ahead import may_pass_for
 from bot.telegram.publisher import Publisher
+from bot.telegram.selection import Selections
 
 PAUSES = (0.5, 1.0, 2.0, 5.0)
 MUST_BE_WRITTEN = (Arrive, GiveTime, LeaveTable, LosePrivateChat, Resume, TurnDelivered, TurnTimeout)
@@ -49,9 +52,13 @@ class Inbox:
 class Runner:
     """One command after the other."""
 
-    def __init__(self, host: Host, publisher: Publisher, clock: Clock) -> None:
+    def __init__(
+        self, host: Host, publisher: Publisher, selections: Selections, inbox: Inbox, clock: Clock
+    ) -> None:
         self._host = host
         self._publisher = publisher
+        self._selections = selections
+        self._inbox = inbox
         self._clock = clock
 
     async def run(
@@ -66,4 +73,16 @@ class Runner:
             outcome = await self._host.run(command, receipt)
         for table_id in outcome.tables:
             await self._publisher.changed(table_id, actor)
+            await self._pass_as_wished(table_id)
         return outcome
+
+    async def _pass_as_wished(self, table_id: int) -> None:
+        """Whose turn it is may have settled ahead of time to pass in this round."""
+        scene = await self._publisher.scene(table_id)
+        deal = scene.live if scene else None
+        turn = deal.group.turn if deal else None
+        if deal is None or turn is None:
+            return
+        chosen = self._selections.of(deal.id, turn, deal.plays[turn])
+        if may_pass_for(deal, turn, chosen.auto_pass):
+            self._inbox.ask(Act(deal.id, deal.prompt, deal.people[turn], "pass"))

@@ -10,11 +10,17 @@ MOST_KEPT = 10_000
 
 @dataclass(slots=True)
 class Selection:
-    """Chosen cards (a bit mask) and the order the hand is shown in, of a hand `plays` plays old."""
+    """What a seat has chosen, of a hand `plays` plays old.
+
+    `cards` is a bit mask, `order` how the hand is shown. `question` is the prompt and the cards (0: passing)
+    of an action that waits for a second thought; `auto_pass` the round in which to pass at one's turn.
+    """
 
     plays: int
     cards: int = 0
     order: int = 0
+    question: tuple[int, int] | None = None
+    auto_pass: int | None = None
 
 
 class Selections:

@@ -52,6 +52,13 @@ CANNOT_PLAY = Phrase("Đánh – {reason}", "Play – {reason}")
 CHOOSE_FIRST = Phrase("Đánh – chọn lá trước", "Play – choose cards first")
 PASS = Phrase("Bỏ", "Pass")
 ARRANGE = Phrase("Xếp bài", "Arrange")
+HINT = Phrase("Gợi ý {place}/{plays}", "Hint {place}/{plays}")
+NO_HINT = Phrase("Gợi ý", "Hint")
+AUTO_PASS = Phrase("Tự bỏ vòng này", "Pass this round")
+AUTO_PASS_ON = Phrase("✅ Tự bỏ vòng này", "✅ Passing this round")
+PLAY_ANYWAY = Phrase("Vẫn đánh {combination}", "Play {combination} anyway")
+PASS_ANYWAY = Phrase("Vẫn bỏ", "Pass anyway")
+RECONSIDER = Phrase("Chọn lại", "Think again")
 OPEN_PRIVATE = Phrase("Mở chat riêng với bot", "Open the private chat")
 BACK_TO_GROUP = Phrase("Về nhóm", "Back to the group")
 LEAVE_THERE = Phrase("Rời bàn ở {title}", "Leave the table in {title}")
@@ -86,7 +93,9 @@ LOBBY_WAIT = Phrase(
 LOBBY_READY = Phrase(
     "Còn {free} chỗ. {host} bấm Chia bài là chơi.", "{free} seats free. {host} presses Deal to start."
 )
-LOBBY_FULL = Phrase("Đủ người. {host} bấm Chia bài là chơi.", "All seats taken. {host} presses Deal to start.")
+LOBBY_FULL = Phrase(
+    "Đủ người. {host} bấm Chia bài là chơi.", "All seats taken. {host} presses Deal to start."
+)
 LOBBY_CLOSED = Phrase("Bàn đã đóng. /newgame để mở bàn mới.", "The table is closed. /newgame opens another.")
 
 # The table message
@@ -180,6 +189,21 @@ YOU_DECLARE = Phrase("Bạn có báo Sâm không?", "Do you declare Sâm?")
 YOU_ANSWERED = Phrase("Bạn không báo. Chờ những người khác.", "You declined. Waiting for the others.")
 YOU_LEFT = Phrase("Bạn đã rời ván này.", "You left this deal.")
 CHOOSE_AHEAD = Phrase("Bạn có thể chọn lá trước.", "You can choose cards ahead.")
+AUTO_PASS_NOTE = Phrase("Tới lượt sẽ tự bỏ.", "You will pass when your turn comes.")
+AUTO_PASS_VOID = Phrase(
+    "Bàn đã đổi nên không tự bỏ: xem lại nhé.", "The table has changed, so nothing was passed: look again."
+)
+HOLD_HIM = Phrase(
+    "⚠️ {name} ngồi sau bạn còn 1 lá: bạn giữ cửa.", "⚠️ {name}, next to you, has one card: hold him."
+)
+GUARD_PLAY = Phrase(
+    "⚠️ <b>{name} còn 1 lá</b> mà bạn còn lá lớn hơn {play}. Nếu {name} về, bạn <b>đền cả làng</b>, ít nhất {la} lá. Vẫn đánh?",
+    "⚠️ <b>{name} has one card</b> and you hold a higher one than {play}. If {name} goes out, you <b>pay for all</b>, at least {la} lá. Play it?",
+)
+GUARD_PASS = Phrase(
+    "⚠️ <b>{name} còn 1 lá</b> mà bạn chặn được. Nếu {name} về, bạn <b>đền cả làng</b>, ít nhất {la} lá. Vẫn bỏ?",
+    "⚠️ <b>{name} has one card</b> and you could beat the table. If {name} goes out, you <b>pay for all</b>, at least {la} lá. Pass?",
+)
 YOUR_RESULT = Phrase(
     "Ván {number} đã xong. Bạn: <b>{points}</b>", "Deal {number} is over. You: <b>{points}</b>"
 )
@@ -374,7 +398,12 @@ TOASTS: Mapping[Notice | Reason, Phrase] = {
     Reason.GOES_OUT_ON_TWO: Phrase("không được về bằng heo", "a two may not go out"),
 }
 EXPORTED = Phrase("Đã gửi vào chat riêng của bạn", "Sent to your private chat")
-EXPORT_NEEDS_CHAT = Phrase("Mở chat riêng với bot rồi bấm lại", "Open the private chat with the bot, then press again")
+EXPORT_NEEDS_CHAT = Phrase(
+    "Mở chat riêng với bot rồi bấm lại", "Open the private chat with the bot, then press again"
+)
+NO_PLAY_WITH = Phrase("Lá này không ghép được bộ nào chặn được bàn", "No play with this card beats the table")
+NO_PLAY = Phrase("Không có bộ nào chặn được bàn", "Nothing in your hand beats the table")
+GUARD_TOAST = Phrase("Coi chừng đền! Xem lại trên bảng bài.", "You may have to pay for all! See your hand.")
 SELECTION_CHANGED = Phrase("Bài chọn đã đổi, xem lại rồi bấm", "The selection has changed; look again")
 UNKNOWN_BUTTON = Phrase("Nút này không còn dùng được", "This button no longer works")
 SLOW_DOWN = Phrase("Chậm lại một chút", "A little slower, please")

@@ -32,7 +32,7 @@ async def check_ledger(world: World) -> None:
             assert not paid
             continue
         assert result is not None
-        net = Counter({person: 0 for person in people})
+        net = Counter(dict.fromkeys(people, 0))
         for row in paid:
             net[row.payer_id] -= row.amount
             net[row.payee_id] += row.amount

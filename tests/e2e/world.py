@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -15,7 +16,7 @@ from typing import Any
 from sqlmodel import Session, select
 
 from bot.cli.wiring import Parts, RunningBot
-from bot.engine import card_text, cards_in, count, pack_from_seed, parse_card, parse_cards
+from bot.engine import card_text, cards_in, cards_text, count, pack_from_seed, parse_card, parse_cards
 from bot.playground import Playground
 from bot.playground.client import PlaygroundClient
 from bot.service import DealScene, Pace, TableScene
@@ -27,9 +28,10 @@ from tests.clock import ManualClock
 
 Json = dict[str, Any]
 TOKEN = "4242:TEST-token"
-SETTLE_SECONDS = 0.5
+STILL_SECONDS = 1.0
 POLL = 0.002
 TAP_SECONDS = 0.25
+TAPS = 60
 NAMES = ("An", "Bình", "Chi", "Dũng", "Hà")
 
 
@@ -175,12 +177,14 @@ class World:
     # -- time
 
     async def settle(self) -> None:
-        """Until nothing is under way that time alone would not start."""
+        """Until nothing is under way that time alone would not start; at most until nothing moves any more."""
         loop = asyncio.get_running_loop()
-        deadline = loop.time() + SETTLE_SECONDS
-        calm = 0
-        while loop.time() < deadline and calm < 2:
+        calm, seen, moved_at = 0, -1, loop.time()
+        while calm < 2 and loop.time() - moved_at < STILL_SECONDS:
             await asyncio.sleep(POLL)
+            calls = self.playground.backend.calls.last
+            if calls != seen:
+                seen, moved_at = calls, loop.time()
             busy = self.playground.backend.updates.pending_count() or not self.bot.telegram.idle
             calm = 0 if busy else calm + 1
 
@@ -308,14 +312,19 @@ class Player:
         return str(answer.get("text") or "")
 
     async def choose(self, cards: int) -> Json:
-        """Tap exactly these cards and wait for the panel to show it."""
-        panel = await self.world.until(self._shows_prompt)
-        for button in buttons(panel):
-            press = press_of(button)
-            if isinstance(press, Choose) and bool(press.on) == bool(cards >> press.card & 1):
-                await self.press_data(self.id, panel["message_id"], button["callback_data"])
-                await self.world.advance(TAP_SECONDS)
-        return dict(await self.world.until(lambda: self._shows(cards)))
+        """Tap cards until exactly these are chosen, and the panel shows it."""
+        for _ in range(TAPS):
+            panel = await self.world.until(self._shows_prompt)
+            if await self._shows(cards):
+                return dict(panel)
+            await self.press_data(self.id, panel["message_id"], next_tap(panel, cards))
+            await self.world.advance(TAP_SECONDS)
+            await self.world.until(partial(self._shows_other, panel))
+        raise AssertionError(f"{self.name} cannot choose {cards_text(cards)}")
+
+    async def _shows_other(self, before: Json) -> bool:
+        panel = await self.panel()
+        return panel is not None and panel != before
 
     async def _shows(self, cards: int) -> Json | None:
         """The panel, once its play button carries these cards and the open question."""
@@ -332,24 +341,34 @@ class Player:
         mask = parse_cards(cards) if isinstance(cards, str) else cards
         panel = await self.choose(mask)
         button = next(b for b in buttons(panel) if isinstance(press_of(b), PlayCards))
-        return await self.press_data(self.id, panel["message_id"], button["callback_data"])
+        return await self._sure(await self.press_data(self.id, panel["message_id"], button["callback_data"]))
+
+    async def _sure(self, toast: str) -> str:
+        """Asked whether to risk paying for all: yes."""
+        if not toast.startswith("Coi chừng"):
+            return toast
+        await self.world.until_button(self, self.id, "Vẫn")
+        return await self.press(self.id, "Vẫn")
 
     async def play_at_once(self, cards: int) -> str:
-        """Choose one more time whatever is not chosen yet, without waiting between taps, and play."""
+        """Choose with one tap or as many as it takes, without waiting for the panel, and play."""
         panel = await self.world.until(self._shows_prompt)
-        for button in buttons(panel):
-            press = press_of(button)
-            if isinstance(press, Choose) and bool(press.on) == bool(cards >> press.card & 1):
-                await self.press_data(self.id, panel["message_id"], button["callback_data"])
+        for _ in range(TAPS):
+            data = next_tap(panel, cards)
+            await self.press_data(self.id, panel["message_id"], data)
+            press = decode(data)
+            if isinstance(press, Choose) and press.cards == cards:
+                break
+            panel = await self.world.until(self._shows_prompt)
         deal = await self.world.live()
-        data = encode(PlayCards(deal.id, deal.prompt, cards))
-        return await self.press_data(self.id, panel["message_id"], data, force=True)
+        play = encode(PlayCards(deal.id, deal.prompt, cards))
+        return await self._sure(await self.press_data(self.id, panel["message_id"], play, force=True))
 
     async def do_pass(self) -> str:
         """Pass; the toast."""
         panel = await self.world.until(self._shows_prompt)
         button = next(b for b in buttons(panel) if b["text"] == "Bỏ")
-        return await self.press_data(self.id, panel["message_id"], button["callback_data"])
+        return await self._sure(await self.press_data(self.id, panel["message_id"], button["callback_data"]))
 
     async def _shows_prompt(self) -> Json | None:
         panel = await self.panel()
@@ -359,6 +378,17 @@ class Player:
             if isinstance(press, PlayCards) and press.prompt == deal.prompt:
                 return panel
         return None
+
+
+def next_tap(panel: Json, cards: int) -> str:
+    """What to press to come closer to a choice: a button that leads there, else a card of it."""
+    taps = [press for press in map(press_of, buttons(panel)) if isinstance(press, Choose)]
+    leads_there = [press for press in taps if press.cards == cards]
+    chosen = sum(1 << press.card for press, b in zip(taps, buttons(panel), strict=False) if "✅" in b["text"])
+    wanted = [press for press in taps if cards >> press.card & 1]
+    missing = [press for press in wanted if not chosen >> press.card & 1]
+    extra = [press for press in taps if chosen >> press.card & 1 and not cards >> press.card & 1]
+    return encode((leads_there or extra or missing or wanted)[0])
 
 
 def buttons(message: Json) -> list[Json]:

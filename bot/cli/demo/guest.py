@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from bot.cli.demo.wits import CARD, Play, cards_in
@@ -17,6 +18,7 @@ YOUR_TURN = "Lượt của bạn"
 ON_TABLE = "Trên bàn:"
 DECLINE = "Không báo"
 PATIENCE = 30.0
+TAPS = 60
 
 
 class Stuck(Exception):
@@ -91,6 +93,10 @@ class Guest:
         """His hand: the newest private message with cards on it."""
         return next((m for m in reversed(await self.see(self.id)) if m.hand), None)
 
+    async def asked(self, button: str) -> Message | None:
+        """The newest private message with such a button."""
+        return next((m for m in reversed(await self.see(self.id)) if m.button(button)), None)
+
     async def in_group(self, button: str) -> Message | None:
         """The newest group message with such a button."""
         return next((m for m in reversed(await self.see(self.group)) if m.button(button)), None)
@@ -114,12 +120,16 @@ class Guest:
 
     async def choose(self, cards: Play) -> Message:
         """Tap exactly these cards and wait until the panel shows it."""
-        panel = await self._panel_now()
-        for card in panel.hand:
-            if (card in cards) != (card in panel.chosen):
-                label = f"{MARK}{card}" if card in panel.chosen else card
-                await self.press(self.id, panel, label)
-        return await self.until(lambda: self._panel_with(cards), f"{cards} chosen")
+        for _ in range(TAPS):
+            panel = await self._panel_now()
+            if set(panel.chosen) == set(cards):
+                return panel
+            extra = [card for card in panel.chosen if card not in cards]
+            missing = [card for card in cards if card not in panel.chosen]
+            card = cards[0] if extra and cards[0] in panel.chosen else (extra or missing)[0]
+            await self.press(self.id, panel, f"{MARK}{card}" if card in panel.chosen else card)
+            await self.until(partial(self._panel_unlike, panel), f"{cards} chosen")
+        raise Stuck(f"{self.name} cannot choose {cards}")
 
     async def until(self, look: Callable[[], Awaitable[Message | None]], what: str) -> Message:
         """Look again whenever something happened, until there is something to see."""
@@ -140,9 +150,9 @@ class Guest:
             raise Stuck(f"{self.name} has no hand")
         return panel
 
-    async def _panel_with(self, cards: Play) -> Message | None:
+    async def _panel_unlike(self, before: Message) -> Message | None:
         panel = await self.panel()
-        return panel if panel and set(panel.chosen) == set(cards) else None
+        return panel if panel and panel.chosen != before.chosen else None
 
 
 OPENED = "mở chat riêng"

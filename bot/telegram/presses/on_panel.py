@@ -4,17 +4,33 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from bot.engine import Verb
+from bot.engine import Verb, liability, playable
 from bot.service import DealScene, Host, Notice, Status, TableScene
 from bot.service.commands import Act
 from bot.telegram import words
+from bot.telegram.ahead import round_of
 from bot.telegram.answers import Answer
-from bot.telegram.callbacks import Arrange, Choose, Declare, Decline, PanelPress, PassTurn, PlayCards
+from bot.telegram.callbacks import (
+    Acting,
+    Arrange,
+    AutoPass,
+    Choose,
+    Declare,
+    Decline,
+    PanelPress,
+    PassAnyway,
+    PassTurn,
+    PlayAnyway,
+    PlayCards,
+    Reconsider,
+    Selecting,
+    Suggest,
+)
 from bot.telegram.presses.press import Handled, Pressed, handled, told
 from bot.telegram.publisher import Publisher
 from bot.telegram.runner import Runner
 from bot.telegram.screens.panel import ORDERS
-from bot.telegram.selection import Selections
+from bot.telegram.selection import Selection, Selections
 
 
 class OnPanel:
@@ -38,53 +54,79 @@ class OnPanel:
             return told(pressed, Notice.NOT_IN_DEAL)
         message = pressed.message
         await self._publisher.check_ghost(scene, pressed.by.id, message.chat.id, message.message_id)
-        if isinstance(press, Choose | Arrange):
-            return self._select(scene, deal, seat, press, pressed)
-        if isinstance(press, PlayCards) and press.prompt == deal.prompt:
-            objection = self._objection(deal, seat, press, pressed)
-            if objection is not None:
-                self._publisher.wake(scene, pressed.by.id)
-                return objection
+        chosen = self._selections.of(deal.id, seat, deal.plays[seat])
+        if isinstance(press, Selecting):
+            return self._select(scene, deal, seat, chosen, press, pressed)
+        objection = self._objection(deal, seat, chosen, press, pressed)
+        if objection is not None:
+            self._publisher.wake(scene, pressed.by.id)
+            return objection
         return await self._act(scene, deal, press, pressed)
 
-    async def _act(
-        self,
-        scene: TableScene,
-        deal: DealScene,
-        press: Declare | Decline | PlayCards | PassTurn,
-        pressed: Pressed,
-    ) -> Handled:
+    async def _act(self, scene: TableScene, deal: DealScene, press: Acting, pressed: Pressed) -> Handled:
         command = Act(deal.id, press.prompt, pressed.by, _verb(press).value, _cards(press))
         outcome = await self._runner.run(command, pressed.receipt, pressed.by.id)
         if outcome.status is Status.REFUSED:
             self._publisher.wake(scene, pressed.by.id)
         return handled(pressed, outcome)
 
-    def _objection(self, deal: DealScene, seat: int, press: PlayCards, pressed: Pressed) -> Handled | None:
-        """**Đánh** plays what its panel showed, if that is what is chosen."""
-        chosen = self._selections.of(deal.id, seat, deal.plays[seat])
-        if press.cards != chosen.cards:
+    def _objection(
+        self, deal: DealScene, seat: int, chosen: Selection, press: Acting, pressed: Pressed
+    ) -> Handled | None:
+        """**Đánh** plays what its panel showed and what is chosen; what may cost all is asked twice."""
+        if press.prompt != deal.prompt or not isinstance(press, PlayCards | PassTurn):
+            return None
+        if isinstance(press, PlayCards) and press.cards != chosen.cards:
             return Handled(Answer(words.SELECTION_CHANGED(pressed.language)))
-        if not press.cards:
+        if isinstance(press, PlayCards) and not press.cards:
             return Handled(Answer(words.CHOOSE_FIRST(pressed.language)))
-        return None
+        if liability(deal.hands[seat], _cards(press)) is None:
+            return None
+        chosen.question = (deal.prompt, _cards(press))
+        return Handled(Answer(words.GUARD_TOAST(pressed.language)))
 
     def _select(
-        self, scene: TableScene, deal: DealScene, seat: int, press: Choose | Arrange, pressed: Pressed
+        self,
+        scene: TableScene,
+        deal: DealScene,
+        seat: int,
+        chosen: Selection,
+        press: Selecting,
+        pressed: Pressed,
     ) -> Handled:
         if scene.live is None:
             return told(pressed, Notice.DEAL_OVER)
         self._publisher.wake(scene, pressed.by.id)
-        if press.plays != deal.plays[seat]:
+        if press.plays != chosen.plays:
             return told(pressed, Notice.STALE)
-        chosen = self._selections.of(deal.id, seat, press.plays)
-        if isinstance(press, Arrange):
-            chosen.order = press.order % ORDERS
-        elif deal.hands[seat].hand >> press.card & 1:
-            bit = 1 << press.card
-            chosen.cards = chosen.cards | bit if press.on else chosen.cards & ~bit
-        else:
+        chosen.question = None
+        match press:
+            case Arrange(order=order):
+                chosen.order = order % ORDERS
+            case Reconsider():
+                pass
+            case AutoPass(round=round_, on=on):
+                chosen.auto_pass = round_ if on and round_ == round_of(deal) else None
+            case Choose() | Suggest():
+                return self._choose(deal, seat, chosen, press, pressed)
+            case _:
+                assert_never(press)
+        return Handled(Answer())
+
+    def _choose(
+        self, deal: DealScene, seat: int, chosen: Selection, press: Choose | Suggest, pressed: Pressed
+    ) -> Handled:
+        """Take the choice the button stands for; a card that helps nothing says so."""
+        view = deal.hands[seat]
+        if press.cards & ~view.hand:
             return Handled(Answer(words.UNKNOWN_BUTTON(pressed.language)))
+        if isinstance(press, Suggest) and not press.cards:
+            return Handled(Answer(words.NO_PLAY(pressed.language)))
+        chosen.cards = press.cards
+        answering = view.table is not None and view.table.owner != seat
+        if answering and isinstance(press, Choose) and press.cards >> press.card & 1:
+            helps = any(play >> press.card & 1 for play in playable(view))
+            return Handled(Answer("" if helps else words.NO_PLAY_WITH(pressed.language)))
         return Handled(Answer())
 
     async def _scene_of(self, deal_id: int) -> TableScene | None:
@@ -96,19 +138,19 @@ class OnPanel:
         return await self._publisher.scene(self._tables[deal_id])
 
 
-def _verb(press: Declare | Decline | PlayCards | PassTurn) -> Verb:
+def _verb(press: Acting) -> Verb:
     match press:
         case Declare():
             return Verb.DECLARE
         case Decline():
             return Verb.DECLINE
-        case PlayCards():
+        case PlayCards() | PlayAnyway():
             return Verb.PLAY
-        case PassTurn():
+        case PassTurn() | PassAnyway():
             return Verb.PASS
         case _:
             assert_never(press)
 
 
-def _cards(press: Declare | Decline | PlayCards | PassTurn) -> int:
-    return press.cards if isinstance(press, PlayCards) else 0
+def _cards(press: Acting) -> int:
+    return press.cards if isinstance(press, PlayCards | PlayAnyway) else 0

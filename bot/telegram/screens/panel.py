@@ -5,15 +5,30 @@ Drawn from that seat's own view and nothing else.
 
 from __future__ import annotations
 
-from bot.engine import Combination, Phase, Reason, View, cards_in, judge, rank_of
+from bot.engine import Combination, Phase, Reason, View, cards_in, judge, playable, rank_of
 from bot.service import DealScene, TableScene
 from bot.telegram import words
-from bot.telegram.callbacks import Arrange, Choose, Declare, Decline, PassTurn, PlayCards
+from bot.telegram.ahead import matters, round_of
+from bot.telegram.callbacks import (
+    Arrange,
+    AutoPass,
+    Choose,
+    Declare,
+    Decline,
+    PassAnyway,
+    PassTurn,
+    PlayAnyway,
+    PlayCards,
+    Reconsider,
+    Suggest,
+)
 from bot.telegram.describe import plays
 from bot.telegram.format import card, escaped, moment, name, number, points
+from bot.telegram.screens.guard import guard, hold_him
 from bot.telegram.screens.screen import Button, Rows, Screen, grid, lines
 from bot.telegram.screens.table import seat_line, turn_line
 from bot.telegram.selection import Selection
+from bot.telegram.touch import suggested, touched
 
 CARDS_PER_ROW = 5
 CARDS_PER_WIDE_ROW = 7
@@ -31,9 +46,21 @@ def panel(scene: TableScene, deal: DealScene, seat: int, chosen: Selection) -> S
     if scene.live is None:
         return Screen(lines(title, _over(deal, seat, language)))
     seats = [seat_line(deal, other, language) for other in range(len(deal.people))]
-    body = lines(title, *seats, _table(deal, view, language), _question(deal, view, language))
     if view.left[seat]:
         return Screen(lines(title, *seats, words.YOU_LEFT(language)))
+    table = _table(deal, view, language)
+    if chosen.question is not None and chosen.question[0] == deal.prompt:
+        cards = chosen.question[1]
+        asked = lines(title, *seats, table, guard(deal, view, cards, language))
+        return Screen(asked, _second_thoughts(deal, view, cards, language))
+    body = lines(
+        title,
+        *seats,
+        table,
+        hold_him(deal, view, language),
+        _question(deal, view, language),
+        _ahead_note(deal, view, chosen, language),
+    )
     return Screen(body, _hand(deal, view, chosen) + _actions(deal, view, chosen, language))
 
 
@@ -73,17 +100,31 @@ def _question(deal: DealScene, view: View, language: str) -> str:
     return lines(turn_line(deal, view.turn, language), words.CHOOSE_AHEAD(language))
 
 
+def _ahead_note(deal: DealScene, view: View, chosen: Selection, language: str) -> str | None:
+    """What becomes of a wish to pass in this round."""
+    if chosen.auto_pass is None or chosen.auto_pass != round_of(deal):
+        return None
+    if not view.is_my_turn:
+        return words.AUTO_PASS_NOTE(language)
+    return words.AUTO_PASS_VOID(language) if matters(view) else None
+
+
 def _hand(deal: DealScene, view: View, chosen: Selection) -> Rows:
     """The card buttons, in rows that fit the hand; chosen ones are marked."""
     assert view.seat is not None
     width = CARDS_PER_ROW if view.ruleset.hand_size <= 2 * CARDS_PER_ROW else CARDS_PER_WIDE_ROW
-    plays_made = deal.plays[view.seat]
+    could_play = playable(view)
     buttons = []
     for number_ in arranged(view.hand, chosen.order):
-        on = not chosen.cards >> number_ & 1
-        mark = "" if on else CHOSEN_MARK
-        press = Choose(deal.id, plays_made, number_, int(on))
-        buttons.append(Button(f"{mark}{card(number_)}", press, style=None if on else "success"))
+        is_chosen = bool(chosen.cards >> number_ & 1)
+        after = touched(could_play, chosen.cards, number_)
+        buttons.append(
+            Button(
+                f"{CHOSEN_MARK if is_chosen else ''}{card(number_)}",
+                Choose(deal.id, deal.plays[view.seat], number_, after),
+                style="success" if is_chosen else None,
+            )
+        )
     return grid(buttons, width)
 
 
@@ -98,9 +139,8 @@ def arranged(hand: int, order: int) -> tuple[int, ...]:
 
 def _actions(deal: DealScene, view: View, chosen: Selection, language: str) -> Rows:
     assert view.seat is not None
-    order = Button(
-        words.ARRANGE(language), Arrange(deal.id, deal.plays[view.seat], (chosen.order + 1) % ORDERS)
-    )
+    age = deal.plays[view.seat]
+    order = Button(words.ARRANGE(language), Arrange(deal.id, age, (chosen.order + 1) % ORDERS))
     if view.phase is Phase.DECLARING:
         if view.answered:
             return ((order,),)
@@ -117,7 +157,43 @@ def _actions(deal: DealScene, view: View, chosen: Selection, language: str) -> R
         PlayCards(deal.id, deal.prompt, chosen.cards),
         style="primary" if isinstance(verdict, Combination) else None,
     )
-    return ((play,), (Button(words.PASS(language), PassTurn(deal.id, deal.prompt)), order))
+    pass_turn = Button(words.PASS(language), PassTurn(deal.id, deal.prompt))
+    rows: Rows = ((play,), (pass_turn, _hint(deal, view, chosen, language), order))
+    return (*rows, *_auto_pass(deal, view, chosen, language))
+
+
+def _hint(deal: DealScene, view: View, chosen: Selection, language: str) -> Button:
+    """The next play the hand could make, and its place among them."""
+    assert view.seat is not None
+    plays_ = playable(view)
+    after = suggested(plays_, chosen.cards)
+    text = words.HINT(language, place=plays_.index(after) + 1, plays=len(plays_)) if after else None
+    return Button(text or words.NO_HINT(language), Suggest(deal.id, deal.plays[view.seat], after))
+
+
+def _auto_pass(deal: DealScene, view: View, chosen: Selection, language: str) -> Rows:
+    """Passing ahead of one's turn, where there is something to pass on."""
+    assert view.seat is not None
+    waits = view.table is not None and not view.is_my_turn and not view.locked[view.seat]
+    if not waits or (view.table and view.table.owner == view.seat):
+        return ()
+    now = round_of(deal)
+    on = chosen.auto_pass == now
+    text = words.AUTO_PASS_ON if on else words.AUTO_PASS
+    return ((Button(text(language), AutoPass(deal.id, deal.plays[view.seat], now, int(not on))),),)
+
+
+def _second_thoughts(deal: DealScene, view: View, cards: int, language: str) -> Rows:
+    """The answers to the guard's question."""
+    assert view.seat is not None
+    verdict = judge(view, cards) if cards else None
+    if isinstance(verdict, Combination):
+        text = words.PLAY_ANYWAY(language, combination=plays(verdict, language))
+        risk = Button(text, PlayAnyway(deal.id, deal.prompt, cards), style="danger")
+    else:
+        risk = Button(words.PASS_ANYWAY(language), PassAnyway(deal.id, deal.prompt), style="danger")
+    back = Button(words.RECONSIDER(language), Reconsider(deal.id, deal.plays[view.seat]), style="primary")
+    return ((risk,), (back,))
 
 
 def _play_text(verdict: Combination | Reason | None, language: str) -> str:

@@ -1,0 +1,91 @@
+"""The people around the visitor, each of whom can be left to himself or taken over."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Collection, Mapping
+from itertools import count
+from random import Random
+from typing import Any
+
+from bot.cli.demo.command import NAMES
+from bot.cli.demo.companion import Companion, Manner
+from bot.cli.demo.guest import Guest
+from bot.playground.client import PlaygroundClient
+
+FULL = 4
+log = logging.getLogger(__name__)
+
+
+class Company:
+    """An async context manager; its first member opens the table and starts the deals."""
+
+    def __init__(self, client: PlaygroundClient, chance: Random, manner: Manner) -> None:
+        self._client = client
+        self._chance = chance
+        self._manner = manner
+        self._members: dict[int, Companion] = {}
+        self._group: Mapping[str, Any] = {}
+        self._residents: set[str] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def __aenter__(self) -> Company:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for task in self._tasks:
+            task.cancel()
+        for task in list(self._tasks):
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    def minding(self) -> Collection[int]:
+        """Those who act by themselves now."""
+        return {id for id, member in self._members.items() if member.on}
+
+    def mind(self, user: Mapping[str, Any], on: bool) -> None:
+        """Lets somebody act by himself, or leaves him to the visitor."""
+        member = self._members.get(user["id"])
+        if member is not None:
+            member.on = on
+        elif on:
+            self._take_in(user)
+
+    async def add(self, chat: int) -> int:
+        """A further person in that group."""
+        taken = {user["first_name"] for user in (await self._client.state())["users"]}
+        names = (*NAMES, *(f"Khách {number}" for number in range(2, len(taken) + 3)))
+        name = next(name for name in names if name not in taken)
+        user = await self._client.add_user(name)
+        await self._client.rejoin(user, chat)
+        self.welcome(user, {"id": chat})
+        return int(user["id"])
+
+    def welcome(self, user: Mapping[str, Any], group: Mapping[str, Any]) -> None:
+        """A person acts by himself from now on, in that group."""
+        self._group = group
+        self._residents.add(user["first_name"])
+        self._take_in(user)
+
+    def _take_in(self, user: Mapping[str, Any]) -> None:
+        ready = None if self._members else self._may_deal
+        guest = Guest(self._client, user, self._group)
+        companion = Companion(guest, Random(self._chance.random()), self._manner, ready)
+        self._members[guest.id] = companion
+        self._tasks.add(asyncio.create_task(self._live(companion)))
+
+    async def _live(self, companion: Companion) -> None:
+        for _ in count():
+            try:
+                await companion.live()
+            except Exception:
+                # A demo goes on, whatever a visitor did to one of its people.
+                log.exception("%s lost the thread", companion.guest.name)
+                await asyncio.sleep(1)
+
+    def _may_deal(self, seated: list[str]) -> bool:
+        """Whether a visitor sits, and everybody who acts by himself, as far as there is room."""
+        alone = {member.guest.name for member in self._members.values() if member.on}
+        return not set(seated) <= self._residents and (alone <= set(seated) or len(seated) >= FULL)
