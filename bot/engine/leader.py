@@ -11,8 +11,8 @@ def is_opening(ruleset: Ruleset, before: Before) -> bool:
 
 
 def leader_needs_chance(ruleset: Ruleset, before: Before, seats: int) -> bool:
-    """Whether the dealer must draw the leader among that many seats."""
-    return seats > 0 and is_opening(ruleset, before) and ruleset.first_leader is FirstLeader.RANDOM
+    """Whether the dealer must draw the leader; no ruleset asks how many ``seats`` there are."""
+    return is_opening(ruleset, before) and ruleset.first_leader is FirstLeader.RANDOM
 
 
 def streak_leader(ruleset: Ruleset, winner: int, frozen: tuple[int, ...]) -> int | None:

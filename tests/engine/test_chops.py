@@ -321,6 +321,15 @@ def test_a_seat_that_may_chop_freely_is_offered_just_that() -> None:
     assert state.to_act == (3,)
 
 
+def test_a_leaver_is_offered_no_free_chop() -> None:
+    for leaver in ("A", "B"):
+        hands = [f"{RUN4} QC QD", "3C 3D 4C", "2S 2H JD JC"]
+        if leaver == "B":
+            hands[0], hands[1] = hands[1], hands[0]
+        state = state_of(record("sam-dem-la", "|".join(hands), f"C play 2S; {leaver} leave", leader="C"))
+        assert legal_plays(state, "AB".index(leaver)) == ()
+
+
 def test_a_chop_in_a_sam_hand_is_a_block_and_no_chop() -> None:
     hands = "2S AS AH KS KH QS QH JS JH 9C|3C 4C 5C 6C 7S 7C 7D 7H QC KC"
     data = deal("sam-loc", hands, f"A declare; A play 2S; B play {QUAD7}", before={"winner": "B"})

@@ -239,6 +239,14 @@ def test_b_and_c_name_the_last_helper() -> None:
     assert den(runs) == ("B", "c")
 
 
+def test_helpers_are_found_whoever_owns_the_table() -> None:
+    for hands, actions, offender in (
+        ("3H 5D|9H 4C|KH 3S", "A play 3H; B play 9H; C pass; A pass; B play 4C", "C"),
+        ("JH 3H 5D|KD 6D|9H 4C", "A play 3H; B pass; C play 9H; A pass; C play 4C", "A"),
+    ):
+        assert den(record("tu-lo-kho", hands, actions)) == (offender, "b")
+
+
 def test_a_helper_who_leaves_afterwards_still_pays() -> None:
     data = record("tu-lo-kho", "9H 4C|JH 3D|KD 3S", "A play 9H; B pass; B leave; C pass; A play 4C")
     assert (den(data), net(data)) == (("B", "b"), [4, -4, 0])

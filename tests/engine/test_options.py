@@ -18,6 +18,11 @@ def test_the_four_rulesets_in_their_order() -> None:
     assert [rules.has_declarations for rules in RULESETS.values()] == [True, True, True, False]
 
 
+def test_only_gon_opens_anew_when_the_winner_sits_alone() -> None:
+    """S3-06: the deal after it counts as a first one; the table knows, and names no winner then."""
+    assert [r.id for r in RULESETS.values() if r.opening_when_winner_alone] == ["sam-gon"]
+
+
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_option_and_value_offered_is_taken_and_written_back(name: str) -> None:
     rules = RULESETS[name]
