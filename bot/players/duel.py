@@ -11,7 +11,6 @@ from bot.engine import (
     Before,
     Cards,
     DealSetup,
-    Declined,
     Event,
     Result,
     Ruleset,
@@ -23,7 +22,7 @@ from bot.engine import (
     start,
     view,
 )
-from bot.players.player import Player
+from bot.players.player import Player, public
 
 _Z95 = 1.96
 
@@ -40,9 +39,8 @@ def dealt(ruleset: Ruleset, players: int, rng: Random) -> DealSetup:
 def asked(state: State) -> Iterator[int]:
     """Seats to ask, in order: those that may chop freely before the one whose turn it is."""
     if state.setup.ruleset.free_chop and state.table is not None:
-        for seat in range(len(state.hands)):
-            if seat != state.turn and legal_plays(state, seat):
-                yield seat
+        others = (seat for seat in range(len(state.hands)) if seat != state.turn)
+        yield from (seat for seat in others if legal_plays(state, seat))
     yield from state.to_act[:1]
 
 
@@ -53,7 +51,7 @@ def play(setup: DealSetup, players: Sequence[Player], rngs: Sequence[Random]) ->
     while state.result is None:
         action = _next_action(state, players, rngs, events)
         state, told = apply(state, action)
-        events += (event for event in told if not isinstance(event, Declined))
+        events += public(told)
     return state.result
 
 

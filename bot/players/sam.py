@@ -20,7 +20,7 @@ class Sam:
         self.ruleset = ruleset
         self._groups = groups_of(ruleset, players, _SAFE)
         self._planner = Planner(self._groups)
-        self._forfeits = ruleset.finish_on_two is FinishOnTwo.FORFEIT
+        self._finish = ruleset.finish_on_two
 
     def chance(self, view: View, rng: Random, worlds: int) -> float:
         """The share of imagined deals in which nobody can beat anything but the last play."""
@@ -49,7 +49,9 @@ class Sam:
         return 1 - lost.bit_count() / worlds, first
 
     def _may_not_be_last(self, group: Cards) -> bool:
-        return self._forfeits and not group & ~TWOS
+        if self._finish is FinishOnTwo.ILLEGAL:
+            return bool(group & TWOS)
+        return self._finish is FinishOnTwo.FORFEIT and not group & ~TWOS
 
     def _beaten(self, group: Cards, imagined: list[list[Cards]]) -> int:
         """The imagined deals (bit i: deal i) in which somebody can beat a group."""

@@ -62,7 +62,8 @@ def forced_play(view: View, rng: Random, worlds: int) -> Cards | None:
             raise ValueError("this seat is not asked anything")
         return legal[0]
     if view.declarer == view.seat:
-        return sam_of(view.ruleset, len(view.counts)).next_play(view, rng, worlds)
+        safest = sam_of(view.ruleset, len(view.counts)).next_play(view, rng, worlds)
+        return safest if safest in legal else None  # twos may be barred from going out
     if view.declarer is not None:
         return legal[0] if legal else 0  # whoever blocks a sâm is paid, nobody else is
     if not legal:

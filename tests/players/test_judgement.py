@@ -8,14 +8,16 @@ from bot.engine import (
     RULESETS,
     Action,
     DealSetup,
+    EndedBy,
     Ruleset,
     Verb,
     apply,
     cards_text,
     parse_cards,
     start,
+    with_options,
 )
-from bot.players.duel import compared, dealt, interval
+from bot.players.duel import compared, dealt, interval, play
 from bot.players.expert import Expert
 from bot.players.guess import Guess
 from bot.players.novice import Novice
@@ -89,6 +91,14 @@ def test_sam_is_declared_on_a_hand_nobody_can_stop(player: Player) -> None:
 def test_sam_is_not_declared_on_scattered_low_cards(player: Player) -> None:
     hands = ("3S 4C 6D 8H 9S JC QD KH 4H 6S", "3C 4S 6C 8S 10S 3D 5C 7C 9C JD")
     assert answered(player, "sam-gon", *hands) is Verb.DECLINE
+
+
+@pytest.mark.parametrize("ending", ["forfeit", "illegal", "win"])
+def test_declarer_plays_its_sam_out_and_keeps_no_two_for_last(ending: str) -> None:
+    hands = ("2S 2C 2D AS AC AD KS KC KD QH", "3S 4S 6S 8S 10S 3C 5C 7C 9C JC")
+    rules = with_options(RULESETS["sam-gon"], {"finish_on_two": ending})
+    setup = DealSetup(rules, tuple(map(parse_cards, hands)), leader=1)
+    assert play(setup, BOTH, [Random(1), Random(2)]).ended_by is EndedBy.SAM_WON
 
 
 def test_blocking_a_sam_goes_before_anything() -> None:
