@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 
 
@@ -19,8 +20,15 @@ def _parser() -> argparse.ArgumentParser:
     run = commands.add_parser("run", help="run the bot (needs SAMLOC_TOKEN)")
     run.set_defaults(run=_run)
 
-    demo = commands.add_parser("demo", help="watch people play over a local Bot API server; needs no token")
-    demo.add_argument("--deals", type=_positive, metavar="N", help="stop after N deals (default: at Ctrl-C)")
+    demo = commands.add_parser(
+        "demo", help="play in the browser, over a local Bot API server; needs no token"
+    )
+    demo.add_argument("--no-page", action="store_true", help="watch people play, as text")
+    demo.add_argument("--deals", type=_positive, metavar="N", help="as text, N deals (default: to Ctrl-C)")
+    demo.add_argument("--no-browser", action="store_true", help="print the page's address, open nothing")
+    demo.add_argument(
+        "--port", type=int, metavar="N", help="of the page (default: 8877, or one that is free)"
+    )
     demo.add_argument("--seed", type=int, metavar="S", help="repeat packs, joins, actions and printed lines")
     demo.add_argument(
         "--players", type=int, choices=range(2, 6), default=4, metavar="P", help="2 to 5 people (default 4)"
@@ -50,7 +58,15 @@ def _run(options: argparse.Namespace) -> int:
 def _demo(options: argparse.Namespace) -> int:
     from bot.cli.demo import main as demo
 
-    return demo(options.deals, options.seed, options.players)
+    page = sys.stdout.isatty() and options.deals is None and not options.no_page
+    return demo(
+        options.deals,
+        options.seed,
+        options.players,
+        page=page,
+        browser=not options.no_browser,
+        port=options.port,
+    )
 
 
 def _replay(options: argparse.Namespace) -> int:

@@ -14,11 +14,13 @@ from bot.playground.files import Files
 from bot.playground.flood import Flood
 from bot.playground.journal import Journal
 from bot.playground.message import Message
+from bot.playground.stage import Stage
 from bot.playground.updates import UpdateQueue
 from bot.playground.webhook import Webhook
 from bot.playground.world import Chat, Json, Member, Person, World
 
 CALLBACK_LIFE = 60.0
+WIRED = 2_000
 
 
 class Backend:
@@ -44,6 +46,9 @@ class Backend:
         self.files = Files()
         self.events = Journal()
         self.calls = Journal()
+        # The same calls with their answers, for the page.
+        self.wire = Journal(WIRED)
+        self.stage = Stage()
         self.webhook = Webhook(self.clock, self.updates, self.events)
 
     def post(

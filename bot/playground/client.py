@@ -83,6 +83,18 @@ class PlaygroundClient:
         args = {"first_name": first_name, "last_name": last_name}
         return dict(await self._do("rename", user=_id(user), **args))
 
+    async def speak(self, user: Ref, language_code: str) -> Json:
+        """Somebody's app is set to another language; the new user object."""
+        return dict(await self._do("speak", user=_id(user), language_code=language_code))
+
+    async def add_machine(self, chat: Ref) -> Json:
+        """Another person who acts by himself; refused where nobody brought any."""
+        return dict(await self._do("add_machine", chat=_id(chat)))
+
+    async def mind(self, user: Ref, on: bool = True) -> None:
+        """Lets somebody act by himself, or stops him."""
+        await self._do("mind", user=_id(user), on=on)
+
     async def add_group(
         self,
         title: str,

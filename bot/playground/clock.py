@@ -17,6 +17,11 @@ class ServerClock:
     def now(self) -> float:
         return self._base() + self._offset
 
+    @property
+    def moved_by(self) -> float:
+        """Seconds that it was advanced by hand."""
+        return self._offset
+
     def advance(self, seconds: float) -> float:
         """Moves the clock on and wakes those who sleep by it; the new time."""
         self._offset += seconds

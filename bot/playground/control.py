@@ -280,6 +280,25 @@ def _limits(backend: Backend, args: Json) -> dict[str, bool]:
     )
 
 
+async def _add_machine(backend: Backend, args: Json) -> Json:
+    if backend.stage.company is None:
+        raise Refusal("nobody here plays by himself")
+    id = await backend.stage.company.add(_chat(backend, args).id)
+    return backend.world.people[id].user()
+
+
+def _mind(backend: Backend, args: Json) -> None:
+    if backend.stage.company is None:
+        raise Refusal("nobody here plays by himself")
+    backend.stage.company.mind(_person(backend, args).user(), args.get("on", True))
+
+
+def _speak(backend: Backend, args: Json) -> Json:
+    person = _person(backend, args)
+    person.language_code = args["language_code"]
+    return person.user()
+
+
 def _settings(backend: Backend, args: Json) -> None:
     backend.callbacks.life = args.get("callback_life", backend.callbacks.life)
     backend.privacy = args.get("privacy", backend.privacy)
@@ -308,6 +327,9 @@ def _state(backend: Backend, args: Json) -> Json:
 ACTIONS: dict[str, Action] = {
     "add_user": _add_user,
     "rename": _rename,
+    "speak": _speak,
+    "add_machine": _add_machine,
+    "mind": _mind,
     "add_group": _add_group,
     "add_topic": _add_topic,
     "close_topic": _topic(forum.close_topic, by_owner=True),

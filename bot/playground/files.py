@@ -31,6 +31,11 @@ class StoredFile:
     def path(self) -> str:
         return f"{self.kind}s/{self.name}"
 
+    @property
+    def image_type(self) -> str:
+        """The media type of a picture."""
+        return "image/png" if self.data.startswith(PNG) else "image/jpeg"
+
     def show(self) -> Json:
         """The fields shared by all objects that stand for a file."""
         return {"file_id": self.id, "file_unique_id": self.unique_id, "file_size": len(self.data)}

@@ -141,18 +141,19 @@ async def perform(backend: Backend, asked: Json) -> None:
 
 def _log(call: Call, chat: int | None, received: float, outcome: Any, fault: Fault | None) -> None:
     error = outcome if isinstance(outcome, ApiError) else None
-    call.backend.calls.add(
-        None,
-        time=received,
-        method=call.method,
-        chat=chat,
-        params=call.params.public(),
-        ok=error is None and not (fault is not None and fault.kind == "reset-before"),
-        error_code=error.code if error else None,
-        description=error.description if error else None,
-        counted=call.counted,
-        fault=fault.kind if fault else None,
-    )
+    entry: Json = {
+        "time": received,
+        "method": call.method,
+        "chat": chat,
+        "params": call.params.public(),
+        "ok": error is None and not (fault is not None and fault.kind == "reset-before"),
+        "error_code": error.code if error else None,
+        "description": error.description if error else None,
+        "counted": call.counted,
+        "fault": fault.kind if fault else None,
+    }
+    call.backend.calls.add(None, **entry)
+    call.backend.wire.add(None, **entry, result=None if error else outcome)
 
 
 async def read_params(request: web.Request) -> Params:

@@ -1,8 +1,9 @@
-"""Two growing logs: what people could see happen, and what the bot called."""
+"""Growing logs: what people could see happen, and what the bot called."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from collections import deque
 from dataclasses import dataclass
@@ -27,10 +28,10 @@ class Entry:
 
 
 class Journal:
-    """Numbered entries, the newest `KEPT` of them, that one can wait for."""
+    """Numbered entries, the newest `kept` of them, that one can wait for."""
 
-    def __init__(self) -> None:
-        self._entries: deque[Entry] = deque(maxlen=KEPT)
+    def __init__(self, kept: int = KEPT) -> None:
+        self._entries: deque[Entry] = deque(maxlen=kept)
         self._seq = 0
         self._grown = asyncio.Event()
 
@@ -63,10 +64,12 @@ class Journal:
             left = deadline - asyncio.get_running_loop().time()
             if left <= 0:
                 return []
-            grown = self._grown
-            try:
-                async with asyncio.timeout(left):
-                    await grown.wait()
-            except TimeoutError:
-                continue
+            await self.grown(self._seq, left)
         return found
+
+    async def grown(self, seq: int, timeout: float) -> None:
+        """Waits until there are entries above `seq`, at most so many real seconds."""
+        if self._seq <= seq:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(timeout):
+                    await self._grown.wait()

@@ -32,6 +32,8 @@ def say(
     if chat.migrated_to is not None:
         raise Refusal("this group was upgraded; write in the supergroup")
     _check_topic(person, chat, thread)
+    if reply_to is not None and (reply_to.ephemeral_id is not None or not reply_to.visible_to(person.id)):
+        raise Refusal("cannot answer this message")
     if chat.private:
         if person.blocked:
             return None

@@ -1,4 +1,4 @@
-"""The server itself: Bot API and control interface on one address."""
+"""The server itself: Bot API, control interface and web page on one address."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from aiohttp import web
 from bot.playground.backend import Backend
 from bot.playground.control import control_routes
 from bot.playground.http import BODY_LIMIT, bot_api_routes, in_envelopes, perform
+from bot.playground.page_routes import SOCKETS, close_sockets, own_page_only, page_routes
 
 
 class Playground:
@@ -32,13 +33,17 @@ class Playground:
         self.token = token
         self.backend = Backend(token, bot_username, clock, limits=limits, privacy=privacy)
         self.backend.webhook.perform = functools.partial(perform, self.backend)
+        self.stage, self.clock = self.backend.stage, self.backend.clock
         self.url = ""
         self._runner: web.AppRunner | None = None
 
     async def start(self, host: str = "127.0.0.1", port: int = 0) -> None:
         """Listens; port 0 takes a free one. Sets `url`."""
-        app = web.Application(client_max_size=BODY_LIMIT, middlewares=[in_envelopes])
-        app.add_routes([*bot_api_routes(self.backend), *control_routes(self.backend)])
+        app = web.Application(client_max_size=BODY_LIMIT, middlewares=[in_envelopes, own_page_only])
+        routes = [*bot_api_routes(self.backend), *control_routes(self.backend), *page_routes(self.backend)]
+        app.add_routes(routes)
+        app[SOCKETS] = set()
+        app.on_shutdown.append(close_sockets)
         # A poller that went away must not keep on waiting for updates.
         self._runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()

@@ -14,10 +14,12 @@ from bot.cli.demo.companion import Manner
 from bot.cli.demo.company import Company
 from bot.cli.demo.entropy import entropy
 from bot.cli.wiring import Parts, RunningBot
+from bot.engine import pack_from_seed
 from bot.playground import Playground
 from bot.playground.client import PlaygroundClient
 from bot.playground.clock import ServerClock
 from bot.service import Pace
+from bot.service.desk import Shuffle
 from bot.settings import database_url
 from bot.telegram.app import Connection
 from storage.database import Database
@@ -54,11 +56,16 @@ async def evening(
     visitor: str,
     title: str,
     manner: Manner | None = None,
+    shuffle: Shuffle = pack_from_seed,
 ) -> AsyncIterator[Company]:
-    """The bot runs, and people of those names and the visitor are in a group whose lobby is open."""
+    """The bot runs, and people of those names and the visitor are in a group whose lobby is open.
+
+    A test hands in a `manner` without pauses and a `shuffle` that gives the packs it wants.
+    """
     given = os.environ.get("SAMLOC_DATABASE_URL", "").strip()
     url = database_url(given) if given else f"sqlite:///{folder / 'demo.sqlite3'}"
-    parts = Parts(clock=SharedClock(playground.clock), entropy=entropy(seed), pace=UNHURRIED)
+    clock = SharedClock(playground.clock)
+    parts = Parts(clock=clock, entropy=entropy(seed), shuffle=shuffle, pace=UNHURRIED)
     bot = RunningBot(Connection(playground.token, playground.url), Database(url), parts)
     client = PlaygroundClient(playground.url)
     async with bot, client, Company(client, Random(seed), manner or Manner()) as company:
