@@ -257,6 +257,8 @@ def check_end(game: Game) -> None:
     state, setup = game.state, game.setup
     result = state.result
     assert result is not None
+    over = (state.turn, state.table, state.owner, state.must_contain, state.watch)
+    assert over == (None, None, None, 0, None)
     assert isinstance(game.events[-1], DealEnded) and game.events[-1].result is result
     assert sum(isinstance(event, DealEnded) for event in game.events) == 1
     check_settlement(state, result)

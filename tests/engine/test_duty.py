@@ -28,6 +28,7 @@ def den(data: dict[str, Any]) -> tuple[str, str] | None:
 def test_b1_a_single_below_the_highest_rank_held(ruleset: str) -> None:
     assert den(record(ruleset, "7D KS|QS|3C 3D", "A play 7D; B play QS")) == ("A", "B1")
     assert den(record(ruleset, "7D 7S|QS|3C 3D", "A play 7D; B play QS")) is None
+    assert den(record(ruleset, "7D 8S|QS|3C 3D", "A play 7D; B play QS")) == ("A", "B1")
 
 
 def test_b1_counts_for_an_answer_too() -> None:

@@ -83,6 +83,9 @@ def test_a_declarer_who_leaves_has_failed_and_pays_those_still_in(ruleset: str) 
     found = outcome(data)
     assert (found["ended_by"], found["winner"], found["next_leader"]) == ("sam_failed", None, None)
     assert causes(data) == [("A", "B", 20, "sam_fail"), ("A", "D", 20, "sam_fail")]
+    assert causes(data | {"stake": 3}) == [("A", "B", 60, "sam_fail"), ("A", "D", 60, "sam_fail")]
+    result = state_of(data).result
+    assert result is not None and (result.declarer, result.twos) == (0, 0)
 
 
 @pytest.mark.parametrize("ruleset", SAM)
@@ -118,6 +121,8 @@ TO_THE_TWO = (
 def test_a_declarer_who_ends_on_bare_twos(ruleset: str, options: dict[str, str], ended_by: str) -> None:
     data = sam(ruleset, TO_THE_TWO, TWO_LAST, options=options)
     assert outcome(data)["ended_by"] == ended_by
+    result = state_of(data).result
+    assert result is not None and result.twos == (ended_by == "sam_failed")
     assert net(data) == ([-40, 20, 20] if ended_by == "sam_failed" else [40, -20, -20])
 
 

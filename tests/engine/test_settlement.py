@@ -90,6 +90,9 @@ def test_going_out_on_bare_twos_forfeits_so_much_a_two(
 def test_a_forfeit_pays_only_those_still_in() -> None:
     data = record("sam-dem-la", "AC 3C|2S|4C|5C", "D leave; A play AC; B play 2S")
     assert causes(data) == [("B", "A", 10, "forfeit"), ("B", "C", 10, "forfeit")]
+    assert causes(data | {"stake": 7}) == [("B", "A", 70, "forfeit"), ("B", "C", 70, "forfeit")]
+    result = state_of(data).result
+    assert result is not None and (result.forfeiter, result.twos, result.parts) == (1, 1, ())
 
 
 def test_a_straight_with_a_two_may_go_out() -> None:
