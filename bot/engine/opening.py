@@ -151,5 +151,5 @@ def _instant_end(state: State, events: tuple[Event, ...]) -> Step | None:
     if found is None:
         return None
     result = instant(state, *found)
-    ended = state._replace(phase=Phase.FINISHED, turn=None, result=result)
+    ended = state._replace(phase=Phase.FINISHED, turn=None, must_contain=0, result=result)
     return Step(ended, (*events, DealEnded(result)))
