@@ -89,6 +89,27 @@ def last_deal(session: Session, table_id: int, status: DealStatus | None = None)
     return session.exec(query if status is None else query.where(Deal.status == status)).one_or_none()
 
 
+def last_finished(session: Session, chat_id: int, thread_id: int) -> Deal | None:
+    """The deal that was played to its end last in a chat's topic, at whatever table."""
+    return session.exec(
+        select(Deal)
+        .where(Deal.chat_id == chat_id, Deal.thread_id == thread_id, Deal.status == DealStatus.FINISHED)
+        .order_by(col(Deal.ended_at).desc(), col(Deal.id).desc())
+        .limit(1)
+    ).one_or_none()
+
+
+def last_finished_of(session: Session, player_id: int) -> Deal | None:
+    """The deal a person played that came to its end last."""
+    return session.exec(
+        select(Deal)
+        .join(DealSeat, col(DealSeat.deal_id) == col(Deal.id))
+        .where(DealSeat.player_id == player_id, Deal.status == DealStatus.FINISHED)
+        .order_by(col(Deal.ended_at).desc(), col(Deal.id).desc())
+        .limit(1)
+    ).one_or_none()
+
+
 def live_deals(session: Session, chat_id: int | None = None) -> Sequence[Deal]:
     """Deals being played, in all chats or one, the earliest deadline first."""
     query = select(Deal).where(Deal.status == DealStatus.LIVE).order_by(col(Deal.deadline_at), col(Deal.id))

@@ -2,8 +2,9 @@
 
 Reading order: `people` (who and where), `commands` (what may be asked), `replies` and `outcome` (what is said
 back), `clock` (time that comes in), `desk` (one transaction's tools), `dealing` (rows to engine values and
-back), `lobby`, `deals`, `ledger` (the handlers), `scenes` (what screens are drawn from), `surfaces` (which
-message shows what), `host` (the door that runs a command), `alarms` (the clock's own questions).
+back), `lobby`, `deals`, `ledger` (the handlers), `scenes` (what screens are drawn from), `review` (a
+finished deal, action by action), `surfaces` (which message shows what), `host` (the door that runs a command),
+`alarms` (the clock's own questions).
 """
 
 from bot.service.alarms import Alarms, Sweep
@@ -13,6 +14,7 @@ from bot.service.ledger import Balance
 from bot.service.outcome import Deadline, Outcome
 from bot.service.people import Person, Place
 from bot.service.replies import Notice, Reply, Status
+from bot.service.review import Moment, Review
 from bot.service.scenes import DealScene, TableScene
 from bot.service.surfaces import Posted, SurfaceKey, Surfaces
 from storage.types import DealStatus, SurfaceKind
@@ -25,6 +27,7 @@ __all__ = [
     "DealScene",
     "DealStatus",
     "Host",
+    "Moment",
     "Notice",
     "Outcome",
     "OwedAnswer",
@@ -34,6 +37,7 @@ __all__ = [
     "Posted",
     "Receipt",
     "Reply",
+    "Review",
     "Status",
     "SurfaceKey",
     "SurfaceKind",

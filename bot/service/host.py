@@ -21,6 +21,7 @@ from bot.service.house_rules import chat_rules
 from bot.service.ledger import Balance, balances
 from bot.service.outcome import Deadline, Outcome
 from bot.service.replies import Notice, Refused, Reply, Status
+from bot.service.review import Review, review
 from bot.service.scenes import TableScene, table_scene
 from storage import queries
 from storage.database import Database
@@ -165,6 +166,28 @@ class Host:
     async def record(self, deal_id: int) -> FinishedDeal | None:
         """A finished deal as a record; None for one that is not over, or never was."""
         return await self._database.read(lambda session: finished_deal(session, deal_id))
+
+    async def review(self, deal_id: int) -> Review | None:
+        """A finished deal, action by action; None for one that is not over, or never was."""
+        return await self._database.read(lambda session: review(session, deal_id))
+
+    async def last_finished(self, chat_id: int, thread_id: int) -> int | None:
+        """The deal that was played to its end last in a chat's topic."""
+
+        def find(session: Session) -> int | None:
+            deal = queries.last_finished(session, chat_id, thread_id)
+            return deal.id if deal else None
+
+        return await self._database.read(find)
+
+    async def last_finished_of(self, player_id: int) -> int | None:
+        """The deal a person played that came to its end last."""
+
+        def find(session: Session) -> int | None:
+            deal = queries.last_finished_of(session, player_id)
+            return deal.id if deal else None
+
+        return await self._database.read(find)
 
     async def reachable(self, player_id: int) -> bool:
         """Whether the private chat with a person is open."""

@@ -1,0 +1,84 @@
+"""A finished deal, action by action, all hands open: what a review is drawn from and a result explained by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from bot.engine import Cards, Event, Result, Ruleset, State, View, apply, start, view
+from bot.service.dealing import action_of, setup_of
+from bot.service.people import Person
+from storage import queries
+from storage.types import DealStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A finished deal after one action (the first: after the cards were dealt).
+
+    `events` are what this action brought; `group` is what all saw then, `seats[seat]` what that seat saw.
+    """
+
+    events: tuple[Event, ...]
+    group: View
+    seats: tuple[View, ...]
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """What everybody held."""
+        return tuple(seen.hand for seen in self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A deal played to its end; `people` are in order of play, under the names of that day."""
+
+    deal_id: int
+    chat_id: int
+    title: str
+    number: int
+    people: tuple[Person, ...]
+    moments: tuple[Moment, ...]
+    result: Result
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules it was played by, house rules included."""
+        return self.moments[0].group.ruleset
+
+    @property
+    def stake(self) -> int:
+        """Points per lá."""
+        return self.moments[0].group.stake
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that happened, in order."""
+        return tuple(event for moment in self.moments for event in moment.events)
+
+    def seat_of(self, player_id: int) -> int | None:
+        """The seat a person held."""
+        return next((seat for seat, person in enumerate(self.people) if person.id == player_id), None)
+
+
+def review(session: Session, deal_id: int) -> Review | None:
+    """A deal played to its end; None for a live or unknown one, and a void one, whose hands stay closed."""
+    deal = queries.deal_by_id(session, deal_id)
+    chat = queries.chat(session, deal.chat_id) if deal else None
+    if deal is None or chat is None or deal.status is not DealStatus.FINISHED:
+        return None
+    seats = queries.deal_seats(session, deal_id)
+    step = start(setup_of(deal, len(seats)))
+    moments = [_moment(step.state, step.events)]
+    for row in queries.deal_actions(session, deal_id):
+        step = apply(step.state, action_of(row))
+        moments.append(_moment(step.state, step.events))
+    assert step.state.result is not None
+    people = tuple(Person(row.player_id, row.name) for row in seats)
+    return Review(deal_id, deal.chat_id, chat.title, deal.number, people, tuple(moments), step.state.result)
+
+
+def _moment(state: State, events: tuple[Event, ...]) -> Moment:
+    seats = tuple(view(state, seat) for seat in range(len(state.hands)))
+    return Moment(events, view(state, None), seats)
