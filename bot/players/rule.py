@@ -112,7 +112,7 @@ class Rule:
             return _WINNING + group.size
         if sight.table is not None:
             score += self._for_answering(sight, group, asked.near)
-        elif asked.near <= group.size <= _SOON and not sure:
+        elif asked.near == group.size <= _SOON and not sure:
             score -= weights.feed[asked.near - 1] * (1 - hold)
         if asked.near <= _SOON:
             score += weights.stuck * self.ruleset.two_in_hand * (cards & TWOS).bit_count()

@@ -10,8 +10,8 @@ class Weights:
     """One player's taste. Amounts are in leads (rounds it must open) unless said otherwise."""
 
     control: float = 1.3  # a sure winner of a round saves so many leads
-    lead: float = 0.65  # the lead is worth so much
-    card: float = 0.05  # every card got rid of
+    lead: float = 0.8  # the lead is worth so much
+    card: float = 0.4  # every card got rid of
     urgent: tuple[float, float, float] = (2.0, 1.2, 0.6)  # an opponent has 1, 2, 3 cards left: act
     feed: tuple[float, float, float] = (2.0, 1.0, 1.0)  # leading what an opponent of 1, 2, 3 cards can answer
     bare: float = 2.0  # to be left with twos that may not go out

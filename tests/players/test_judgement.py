@@ -53,7 +53,7 @@ def test_straight_is_kept_whole() -> None:
 
 
 def test_lowest_cards_go_first() -> None:
-    position = led(RULESETS["sam-loc"], "3S 9C QD KH AS | 4S 6C 8D 10H JS | 5S 7C 9D QH KS")
+    position = led(RULESETS["sam-loc"], "3S 9C JD KH AS | 4S 6C 8D 10H JS | 5S 7C 9D QH KS")
     assert played(SKILLED, position) == "3S"
 
 
