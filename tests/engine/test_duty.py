@@ -300,6 +300,11 @@ def test_a_the_neighbour_must_go_out_by_leading_at_once() -> None:
     assert den(skipped) is None
 
 
+def test_a_needs_a_neighbour_with_exactly_one_card() -> None:
+    assert den(record("tu-lo-kho", "3C 5C|JD JH|4H 6H", "A leave; B play JD JH")) is None
+    assert den(record("tu-lo-kho", "JD|4H 6H|3C 5C", "C leave; A play JD", leader="C")) == ("C", "a")
+
+
 def test_a_passes_along_when_the_neighbour_leaves_as_well() -> None:
     data = record("tu-lo-kho", "3C 5C|4D|JD|6H 7H", "A leave; B leave; C play JD")
     assert den(data) == ("B", "a")
