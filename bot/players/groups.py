@@ -51,7 +51,7 @@ class Groups:
         return found
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def groups_of(ruleset: Ruleset, players: int, weights: Weights) -> Groups:
     """The shared groups of a ruleset; they depend on nothing that happens in a deal."""
     return Groups(ruleset, players, weights)

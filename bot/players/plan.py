@@ -3,7 +3,7 @@
 from bot.engine import Cards
 from bot.players.groups import Groups
 
-_MEMORY = 100_000
+_MEMORY = 50_000  # hands; some 10 MB
 
 _Plan = tuple[float, Cards, Cards]
 """What a hand costs, the group to take off it, and the shape of the rest."""

@@ -13,15 +13,16 @@ from bot.players.weights import DEFAULT, Weights
 SAM_WORLDS = 60
 # Lá that a hand fit for sâm brings on average when it is played without one.
 UNDECLARED = 8.0
+_TABLES = 16  # rulesets and numbers of players remembered; each takes up to some 10 MB
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=_TABLES)
 def rule_of(ruleset: Ruleset, players: int, weights: Weights = DEFAULT) -> Rule:
     """The shared rule of a table."""
     return Rule(ruleset, players, weights)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=_TABLES)
 def sam_of(ruleset: Ruleset, players: int) -> Sam:
     """The shared judgement of sâm of a table."""
     return Sam(ruleset, players)

@@ -36,7 +36,7 @@ def is_liable(position: Position, action: Action) -> bool:
 def test_liability_is_what_the_engine_charges(ruleset: Ruleset, players: int) -> None:
     rng = Random(5)
     seen = set()
-    for _ in range(80):
+    for _ in range(60):
         for position in endings(ruleset, players, rng):
             sight = sight_of(position.view)
             for action in choices(position):
@@ -52,7 +52,7 @@ def test_no_machine_is_liable_by_choice(ruleset: Ruleset, players: int, name: st
     rng = Random(7)
     player = PLAYERS[name]
     at_stake = 0
-    for _ in range(40):
+    for _ in range(30):
         for position in endings(ruleset, players, rng):
             safe = [action for action in choices(position) if not is_liable(position, action)]
             if not safe or len(safe) == len(choices(position)):

@@ -119,6 +119,14 @@ def after_actions(position: Position, *actions: Action) -> Position:
     return Position(state, state.turn, tuple(told))
 
 
+def test_expert_stops_when_its_time_is_over() -> None:
+    hurried = Expert(samples=10**9, seconds=0.02)
+    position = led(RULESETS["sam-loc"], "3S 9C JD KH AS | 4S 6C 8D 10H JS | 5S 7C 9D QH KS")
+    assert played(hurried, position)
+    strong = ("2S 2C 2D AS AC AD KS KC KD QH", "3S 4S 6S 8S 10S 3C 5C 7C 9C JC")
+    assert answered(hurried, "sam-gon", *strong) is Verb.DECLARE
+
+
 def test_passes_are_told_with_what_was_played_since() -> None:
     position = after(
         led(RULESETS["sam-loc"], "4S 9C KD 3H | 5H 8H JH | 7S 8C QD"),
@@ -151,5 +159,5 @@ def test_imagined_hands_explain_the_passes() -> None:
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 def test_skilled_beats_novice(ruleset: Ruleset) -> None:
-    packs = [dealt(ruleset, 2, Random(number)) for number in range(60)]
+    packs = [dealt(ruleset, 2, Random(number)) for number in range(40)]
     assert interval([compared((SKILLED, Novice()), pack, "w") for pack in packs]).above_zero

@@ -23,7 +23,7 @@ def rngs(players: int, seed: str) -> list[Random]:
 @pytest.mark.parametrize(("ruleset", "players"), TABLES)
 def test_mixed_tables_play_to_the_end_without_a_refusal(ruleset: Ruleset, players: int) -> None:
     kinds = list(PLAYERS.values())
-    for number in range(4):
+    for number in range(2):
         setup = dealt(ruleset, players, Random(number))
         seats = [kinds[(seat + number) % len(kinds)] for seat in range(players)]
         first, again = (play(setup, seats, rngs(players, str(number))) for _ in range(2))
@@ -34,7 +34,7 @@ def test_mixed_tables_play_to_the_end_without_a_refusal(ruleset: Ruleset, player
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 def test_skilled_and_novice_fill_the_longest_table(ruleset: Ruleset) -> None:
     seats: list[Player] = [Skilled(), Novice()] * 3
-    for number in range(40):
+    for number in range(20):
         setup = dealt(ruleset, ruleset.max_players, Random(number))
         players = seats[: ruleset.max_players]
         result = play(setup, players, rngs(ruleset.max_players, str(number)))
