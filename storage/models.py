@@ -40,7 +40,10 @@ class Row(SQLModel):
 
 
 class Chat(Row, table=True):
-    """A Telegram chat and what it chose: its language, its ruleset, and its house rules by ruleset."""
+    """A Telegram chat and what it chose: its language, its ruleset, and its house rules by ruleset.
+
+    `migrated_to` is the supergroup that a basic group became: everything of it stands there now.
+    """
 
     id: int = Field(primary_key=True, sa_type=BIG, sa_column_kwargs={"autoincrement": False})
     kind: ChatKind = Field(sa_type=checked(ChatKind, "kind"))
@@ -49,16 +52,21 @@ class Chat(Row, table=True):
     language: str | None = None
     ruleset: str = "sam-loc"
     options: dict[str, Any] = Field(default_factory=dict, sa_type=JSON_VALUE)
+    migrated_to: int | None = Field(default=None, foreign_key="chat.id", sa_type=BIG)
     created_at: datetime = Field(sa_type=UtcDateTime)
 
 
 class Player(Row, table=True):
-    """A person. `reachable`: has started the private chat and not blocked the bot since."""
+    """A person. `reachable`: has started the private chat and not blocked the bot since.
+
+    `language` is his own choice, `language_code` what Telegram said last.
+    """
 
     id: int = Field(primary_key=True, sa_type=BIG, sa_column_kwargs={"autoincrement": False})
     name: str
     username: str | None = None
     language: str | None = None
+    language_code: str | None = None
     reachable: bool = False
     created_at: datetime = Field(sa_type=UtcDateTime)
 
@@ -67,7 +75,7 @@ class Table(Row, table=True):
     """A group's game in one topic (`thread_id` 0: no topic); at most one is open there.
 
     `winner_id`, `instant_win` and `frozen` (player id as text → deals frozen in a row) are what the next deal
-    needs to know of the ones before it.
+    needs to know of the ones before it. `closed_by` says why a table was closed.
     """
 
     __tablename__ = "game_table"
@@ -98,10 +106,14 @@ class Table(Row, table=True):
     opened_at: datetime = Field(sa_type=UtcDateTime)
     touched_at: datetime = Field(sa_type=UtcDateTime)
     closed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    closed_by: str | None = None
 
 
 class Seat(Row, table=True):
-    """A place at a table. Keyed by the player: nobody sits at two tables."""
+    """A place at a table. Keyed by the player: nobody sits at two tables.
+
+    `leaving`: he was shown the door and stands up when the deal that is played is over.
+    """
 
     __table_args__ = (
         UniqueConstraint("table_id", "position"),
@@ -116,6 +128,7 @@ class Seat(Row, table=True):
     )
     table_id: int = Field(foreign_key="game_table.id", sa_type=ROW_ID)
     position: int
+    leaving: bool = False
     joined_at: datetime = Field(sa_type=UtcDateTime)
 
 
@@ -175,7 +188,10 @@ class Deal(Row, table=True):
 
 
 class DealSeat(Row, table=True):
-    """Who held which seat of a deal, under the name of that day."""
+    """Who held which seat of a deal, under the name of that day.
+
+    `present_from` is the number of the action since which his timeouts count towards being away.
+    """
 
     __tablename__ = "deal_seat"
     __table_args__ = (
@@ -187,6 +203,7 @@ class DealSeat(Row, table=True):
     seat: int = Field(primary_key=True)
     player_id: int = Field(foreign_key="player.id", sa_type=BIG)
     name: str
+    present_from: int = 0
 
 
 class DealAction(Row, table=True):
@@ -260,7 +277,11 @@ class Surface(Row, table=True):
 
 
 class AppliedUpdate(Row, table=True):
-    """An update whose effect is committed, and the answer its button press is owed (`reply`, JSON text)."""
+    """An update whose effect is committed, and the answer its button press is owed (`reply`, JSON text).
+
+    `pending`: it was taken, but its effect waits for what Telegram must be asked first. `chat_id` and
+    `thread_id` are where it was typed, `language` is that of the answer.
+    """
 
     __tablename__ = "applied_update"
     __table_args__ = (Index(None, "at"),)
@@ -269,4 +290,8 @@ class AppliedUpdate(Row, table=True):
     callback_id: str | None = None
     reply: str | None = None
     answered: bool = False
+    pending: bool = False
+    chat_id: int | None = Field(default=None, sa_type=BIG)
+    thread_id: int | None = Field(default=None, sa_type=BIG)
+    language: str | None = None
     at: datetime = Field(sa_type=UtcDateTime)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlmodel import Session, col, delete, func, select, union_all
+from sqlmodel import Session, col, delete, func, or_, select, union_all, update
 
 from storage.models import (
     AppliedUpdate,
@@ -46,6 +46,18 @@ def open_tables(session: Session, chat_id: int | None = None) -> Sequence[Table]
     return session.exec(query if chat_id is None else query.where(Table.chat_id == chat_id)).all()
 
 
+def idle_tables(session: Session, before: datetime) -> Sequence[Table]:
+    """Open tables without a live deal that nobody has touched since that moment."""
+    playing = select(Deal.table_id).where(Deal.status == DealStatus.LIVE)
+    return session.exec(
+        select(Table).where(
+            Table.state == TableState.OPEN,
+            col(Table.touched_at) <= before,
+            col(Table.id).not_in(playing),
+        )
+    ).all()
+
+
 def seats_at(session: Session, table_id: int) -> Sequence[Seat]:
     """The seats of a table in order of play."""
     return session.exec(select(Seat).where(Seat.table_id == table_id).order_by(col(Seat.position))).all()
@@ -67,9 +79,22 @@ def players(session: Session, ids: Sequence[int]) -> dict[int, Player]:
     return {row.id: row for row in rows}
 
 
+def chosen_languages(session: Session) -> dict[int, str]:
+    """The people who chose a language themselves, and which."""
+    rows = session.exec(select(Player.id, Player.language).where(col(Player.language).is_not(None)))
+    return {player_id: str(language) for player_id, language in rows}
+
+
 def chat(session: Session, chat_id: int) -> Chat | None:
     """The chat, if ever met."""
     return session.get(Chat, chat_id)
+
+
+def move_chat(session: Session, old_id: int, new_id: int) -> None:
+    """Everything of a chat stands under another id from now on; its messages are forgotten."""
+    for kind in (Table, Deal, Transfer):
+        session.exec(update(kind).where(col(kind.chat_id) == old_id).values(chat_id=new_id))
+    session.exec(delete(Surface).where(col(Surface.chat_id) == old_id))
 
 
 def deal_by_id(session: Session, deal_id: int, *, lock: bool = False) -> Deal | None:
@@ -177,11 +202,11 @@ def applied(session: Session, update_id: int) -> AppliedUpdate | None:
 
 
 def unanswered(session: Session, since: datetime) -> Sequence[AppliedUpdate]:
-    """Presses applied after `since` whose answer is not known to have arrived, oldest first."""
+    """Since then: presses whose answer is not known to have arrived, and what still waits; oldest first."""
     return session.exec(
         select(AppliedUpdate)
         .where(
-            col(AppliedUpdate.callback_id).is_not(None),
+            or_(col(AppliedUpdate.callback_id).is_not(None), col(AppliedUpdate.pending)),
             col(AppliedUpdate.answered).is_(False),
             AppliedUpdate.at >= since,
         )

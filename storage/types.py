@@ -37,6 +37,7 @@ class SurfaceKind(StrEnum):
     TABLE = "table"
     RESULT = "result"
     PANEL = "panel"
+    NUDGE = "nudge"
 
 
 class UtcDateTime(TypeDecorator[datetime]):

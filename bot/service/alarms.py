@@ -20,6 +20,8 @@ from bot.service.outcome import Deadline
 log = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 1.0
+IDLE_EVERY = 30.0
+"""Seconds between looks for tables that nobody has touched for long."""
 ASK_AGAIN_SECONDS = 5.0
 """A question asked in vain, since its deadline moved or its errand was lost, is asked again."""
 
@@ -79,6 +81,7 @@ class Sweep:
         self._ring = ring
         self._steps = Steps(clock)
         self._asked: dict[TurnTimeout, float] = {}
+        self._idle_at = clock.monotonic()
 
     async def run(self) -> None:
         """Sweep until cancelled."""
@@ -105,3 +108,7 @@ class Sweep:
                 self._ring(question)
                 asked_at = now
             self._asked[question] = asked_at
+        if now - self._idle_at >= IDLE_EVERY:
+            self._idle_at = now
+            for idle in await self._host.idle():
+                self._ring(idle)

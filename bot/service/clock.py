@@ -72,9 +72,20 @@ class Steps:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
-    """How long a question stays open."""
+    """How long a question stays open, and a table nobody touches."""
 
     turn: timedelta = timedelta(seconds=45)
     declaration: timedelta = timedelta(seconds=20)
+    away: timedelta = timedelta(seconds=5)
+    """A turn of one who is not there."""
+    idle: timedelta = timedelta(minutes=5)
+    """After it anybody may close a table at which no deal is played."""
+    abandoned: timedelta = timedelta(minutes=30)
+    """After it such a table closes by itself."""
     after_restart: timedelta = timedelta(seconds=60)
     """A turn's clock starts at the latest this long after a restart, delivered or not."""
+
+    @property
+    def short(self) -> timedelta:
+        """A turn of one who ran out of time before in the same deal."""
+        return self.turn / 2

@@ -19,11 +19,12 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True)
 class JoinTable:
-    """`/join` (by place) or the button (by table)."""
+    """`/join` (by place) or the button (by table). `is_member` is None until it was looked up."""
 
     place: Place
     by: Person
     table_id: int | None = None
+    is_member: bool | None = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +58,92 @@ class LeaveTable:
 
 
 @dataclass(frozen=True, slots=True)
+class LoseMember:
+    """Somebody left a chat, or (`chat_id` None) Telegram: as if he had left the table."""
+
+    player_id: int
+    chat_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LosePlace:
+    """The bot can write no more in a chat, or (`table_id`) in one table's topic: nothing is played there."""
+
+    chat_id: int
+    table_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveChat:
+    """A basic group became a supergroup, under another id."""
+
+    old_id: int
+    new_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack:
+    """Somebody who was away from a deal is seen again."""
+
+    deal_id: int
+    by: Person
+
+
+@dataclass(frozen=True, slots=True)
+class CloseIdle:
+    """The clock's own question: has nobody touched this table for long?"""
+
+    table_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowOut:
+    """`/kick`: a person stands up, after the deal he plays. `is_admin` is None until it was looked up."""
+
+    place: Place
+    by: Person
+    player_id: int
+    is_admin: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """`/chuban`: somebody else is the host."""
+
+    place: Place
+    by: Person
+    player_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakTo:
+    """`/ngonngu` in the private chat: the language a person is spoken to in."""
+
+    by: Person
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakIn:
+    """`/ngonngu` in a group: the language spoken there. `is_admin` is None until it was looked up."""
+
+    place: Place
+    by: Person
+    language: str
+    is_admin: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class StartDeal:
-    """**Chia bài** (`after` 0) or **Ván nữa** (`after` = number of the deal it follows)."""
+    """**Chia bài** (`after` 0) or **Ván nữa** (`after` = number of the deal it follows).
+
+    `gone` are those seated who are no members of the chat any more; None until it was looked up.
+    """
 
     table_id: int
     by: Person
     after: int | None = None
+    gone: tuple[int, ...] | None = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +166,10 @@ class DeclareHere:
 
 @dataclass(frozen=True, slots=True)
 class VoidDeal:
-    """`/huy`: nothing is paid. `is_admin` is None until it was looked up."""
+    """`/huy`: the deal is called off and nothing is paid; without a deal the table is closed.
+
+    `is_admin` is None until it was looked up.
+    """
 
     place: Place
     by: Person
@@ -155,6 +239,15 @@ Command = (
     | StartPrivateChat
     | LosePrivateChat
     | LeaveTable
+    | LoseMember
+    | LosePlace
+    | MoveChat
+    | ComeBack
+    | CloseIdle
+    | ShowOut
+    | HandOver
+    | SpeakTo
+    | SpeakIn
     | StartDeal
     | Act
     | DeclareHere

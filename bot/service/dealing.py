@@ -33,7 +33,7 @@ class Loaded:
 
     deal: Deal
     seats: Sequence[DealSeat]
-    actions: int
+    log: tuple[DealAction, ...]
     state: State
     events: tuple[Event, ...]
 
@@ -78,9 +78,9 @@ def action_of(row: DealAction) -> Action:
 def load(session: Session, deal: Deal) -> Loaded:
     """Replay a stored deal."""
     seats = queries.deal_seats(session, deal.id)
-    actions = [action_of(row) for row in queries.deal_actions(session, deal.id)]
-    step = replay(setup_of(deal, len(seats)), actions)
-    return Loaded(deal, seats, len(actions), step.state, step.events)
+    log = tuple(queries.deal_actions(session, deal.id))
+    step = replay(setup_of(deal, len(seats)), [action_of(row) for row in log])
+    return Loaded(deal, seats, log, step.state, step.events)
 
 
 def void_waiting(loaded: Loaded) -> int:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from collections.abc import Mapping
 
 from bot.engine import (
     LEADER_LABEL,
@@ -21,20 +20,13 @@ from bot.engine import (
     start,
 )
 from bot.service import ledger
-from bot.service.commands import (
-    Act,
-    DeclareHere,
-    GiveTime,
-    Resume,
-    StartDeal,
-    TurnDelivered,
-    TurnTimeout,
-    VoidDeal,
-)
+from bot.service.commands import Act, DeclareHere, StartDeal, TurnTimeout, VoidDeal
 from bot.service.dealing import Loaded, load, pack_text, rules, setup_of, void_waiting
 from bot.service.desk import Desk
-from bot.service.outcome import Deadline, Outcome
+from bot.service.outcome import Outcome
 from bot.service.replies import Notice, Refused
+from bot.service.seats import Closing, close, stand_up, stand_up_leavers
+from bot.service.turns import ask, held, live, set_deadline
 from storage import queries
 from storage.models import Deal, DealAction, DealSeat, Table
 from storage.types import DealStatus, TableState
@@ -56,13 +48,32 @@ def start_deal(desk: Desk, command: StartDeal) -> Outcome:
     last = queries.last_deal(desk.session, table.id)
     number = last.number if last else 0
     _check_start(desk, table, command, players, number)
+    if command.gone is None:
+        raise Refused(Notice.NEEDS_MEMBER_LOOKUP)
+    gone = _see_off(desk, table, command.gone)
+    players = [seat.player_id for seat in queries.seats_at(desk.session, table.id)]
+    fewest = rules(table.ruleset, table.options).min_players
+    if gone and len(players) < fewest:
+        return desk.done(Notice.TOO_FEW_LEFT, fewest=fewest, name=", ".join(gone))
     deal = _new_deal(desk, table, players, number + 1)
     _seat_players(desk, deal, players)
-    step = start(setup_of(deal, len(players)))
-    _open_question(desk, deal, step.state)
-    _settle_if_over(desk, table, Loaded(deal, queries.deal_seats(desk.session, deal.id), 0, step.state, ()))
+    state = start(setup_of(deal, len(players))).state
+    loaded = Loaded(deal, queries.deal_seats(desk.session, deal.id), (), state, ())
+    ask(desk, loaded)
+    _settle_if_over(desk, table, loaded)
     desk.touch(table)
+    if gone:
+        return desk.done(Notice.DEALT_WITHOUT, deal=deal.id, name=", ".join(gone))
     return desk.done(Notice.DEALT, deal=deal.id)
+
+
+def _see_off(desk: Desk, table: Table, gone: tuple[int, ...]) -> list[str]:
+    """Whoever left the group without a word stands up before the cards are dealt: the names."""
+    seated = {seat.player_id for seat in queries.seats_at(desk.session, table.id)}
+    people = queries.players(desk.session, [player for player in gone if player in seated])
+    for player_id in people:
+        stand_up(desk, table, player_id)
+    return [person.name for person in people.values()]
 
 
 def _check_start(desk: Desk, table: Table, command: StartDeal, players: list[int], last: int) -> None:
@@ -127,21 +138,6 @@ def _seat_players(desk: Desk, deal: Deal, players: list[int]) -> None:
     desk.session.flush()
 
 
-def _open_question(desk: Desk, deal: Deal, state: State) -> None:
-    """The next question gets its number and its deadline."""
-    deal.prompt += 1
-    _set_deadline(desk, deal, _patience(desk, state))
-
-
-def _patience(desk: Desk, state: State) -> timedelta:
-    return desk.pace.declaration if state.phase is Phase.DECLARING else desk.pace.turn
-
-
-def _set_deadline(desk: Desk, deal: Deal, wait: timedelta | None) -> None:
-    deal.deadline_at = None if wait is None else desk.now + wait
-    desk.deadlines.append(Deadline(deal.id, deal.prompt, deal.deadline_at))
-
-
 ACTS: Mapping[str, Notice] = {
     Verb.DECLARE: Notice.DECLARED,
     Verb.DECLINE: Notice.DECLINED,
@@ -152,7 +148,7 @@ ACTS: Mapping[str, Notice] = {
 
 def act(desk: Desk, command: Act) -> Outcome:
     """Declare, decline, play or pass, if the question it answers is still the open one."""
-    loaded = _live(desk, command.deal_id)
+    loaded = live(desk, command.deal_id)
     seat = loaded.seat_of(command.by.id)
     if seat is None:
         raise Refused(Notice.NOT_IN_DEAL)
@@ -166,22 +162,15 @@ def act(desk: Desk, command: Act) -> Outcome:
 
 def declare_here(desk: Desk, command: DeclareHere) -> Outcome:
     """`/baosam`: declare in the live deal in which the person holds a hand."""
-    deal = _held(desk, command.by.id)
+    deal = held(desk, command.by.id)
     if deal is None:
         raise Refused(Notice.NO_DEAL)
     return act(desk, Act(deal.id, deal.prompt, command.by, Verb.DECLARE.value))
 
 
-def _held(desk: Desk, player_id: int) -> Deal | None:
-    """The live deal at the table where a person sits, if he was dealt in and has not left it."""
-    seat = queries.seat_of(desk.session, player_id)
-    deal = queries.live_deal(desk.session, seat.table_id) if seat else None
-    return deal if deal is not None and load(desk.session, deal).holder(player_id) is not None else None
-
-
 def expire(desk: Desk, command: TurnTimeout) -> Outcome:
     """The clock asks, the deadline in the deal's row answers; the timeout is the rulebook's (D-36)."""
-    loaded = _live(desk, command.deal_id)
+    loaded = live(desk, command.deal_id)
     deal, state = loaded.deal, loaded.state
     if command.prompt != deal.prompt:
         raise Refused(Notice.STALE)
@@ -211,11 +200,16 @@ def leave_live_deal(desk: Desk, table: Table, player_id: int) -> bool:
 
 
 def void_deal(desk: Desk, command: VoidDeal) -> Outcome:
-    """`/huy`: the host before the first play, an administrator, or everybody seated in the deal together."""
-    table = queries.open_table(desk.session, command.place.chat_id, command.place.thread_id, lock=True)
-    deal = queries.live_deal(desk.session, table.id, lock=True) if table else None
-    if table is None or deal is None:
+    """`/huy`: the host before the first play, an administrator, or everybody seated in the deal together.
+
+    Where no deal is played it is the table that is closed.
+    """
+    table = desk.table_in(command.place)
+    if table is None:
         raise Refused(Notice.NO_DEAL)
+    deal = queries.live_deal(desk.session, table.id, lock=True)
+    if deal is None:
+        return _close_table(desk, table, command)
     loaded = load(desk.session, deal)
     untouched = not loaded.state.played
     if not command.is_admin and not (untouched and command.by.id == table.host_id):
@@ -225,9 +219,18 @@ def void_deal(desk: Desk, command: VoidDeal) -> Outcome:
         if waiting:
             desk.touch(table)
             return desk.done(Notice.VOID_VOTED, waiting=waiting)
-    _void(desk, deal)
-    desk.touch(table)
+    call_off(desk, table, deal)
     return desk.done(Notice.DEAL_VOIDED, number=deal.number)
+
+
+def _close_table(desk: Desk, table: Table, command: VoidDeal) -> Outcome:
+    """The host and administrators at any time, anybody once it was idle for a while."""
+    idle = desk.now - table.touched_at >= desk.pace.idle
+    if not (command.is_admin or idle or command.by.id == table.host_id):
+        asked = command.is_admin is None
+        raise Refused(Notice.NEEDS_ADMIN_LOOKUP if asked else Notice.ONLY_HOST_OR_ADMIN)
+    close(desk, table, Closing.WISH)
+    return desk.done(Notice.CLOSED_BY_WISH)
 
 
 def _vote_to_void(deal: Deal, loaded: Loaded, player_id: int) -> int:
@@ -238,84 +241,34 @@ def _vote_to_void(deal: Deal, loaded: Loaded, player_id: int) -> int:
     return void_waiting(loaded)
 
 
-def _void(desk: Desk, deal: Deal) -> None:
+def call_off(desk: Desk, table: Table, deal: Deal) -> None:
+    """A live deal ends here and pays nothing."""
     deal.status, deal.ended_at = DealStatus.VOID, desk.now
-    _set_deadline(desk, deal, None)
-
-
-def deliver(desk: Desk, command: TurnDelivered) -> Outcome:
-    """After a restart a turn's clock starts when its panel was delivered, if that is sooner than granted."""
-    loaded = _live(desk, command.deal_id)
-    deal = loaded.deal
-    wait = _patience(desk, loaded.state)
-    if command.prompt != deal.prompt or deal.deadline_at is None or deal.deadline_at <= desk.now + wait:
-        raise Refused(Notice.STALE)
-    _set_deadline(desk, deal, wait)
-    _touch_table(desk, deal)
-    return desk.done(Notice.OK)
-
-
-def give_time(desk: Desk, command: GiveTime) -> Outcome:
-    """Move the open deadlines of a chat, or of all, by the time in which nobody could act."""
-    chat_id = command.chat_id
-    stopped: Sequence[Deal]
-    if chat_id is not None and chat_id > 0:  # a private chat, whose id is its person's
-        held = _held(desk, chat_id)
-        stopped = [] if held is None else [held]
-    else:
-        stopped = queries.live_deals(desk.session, chat_id)
-    for deal in stopped:
-        if deal.deadline_at is not None:
-            deal.deadline_at += timedelta(seconds=command.seconds)
-            desk.deadlines.append(Deadline(deal.id, deal.prompt, deal.deadline_at))
-            _touch_table(desk, deal)
-    if not desk.deadlines:
-        raise Refused(Notice.NO_DEAL)
-    return desk.done(Notice.OK)
-
-
-def resume(desk: Desk, command: Resume) -> Outcome:
-    """Give every open question its time anew: nobody is fined for an outage of the host."""
-    for deal in queries.live_deals(desk.session):
-        state = load(desk.session, deal).state
-        _set_deadline(desk, deal, desk.pace.after_restart + _patience(desk, state))
-        _touch_table(desk, deal)
-    return desk.done(Notice.OK)
-
-
-def _touch_table(desk: Desk, deal: Deal) -> None:
-    table = queries.table_by_id(desk.session, deal.table_id)
-    if table is not None:
-        desk.touch(table)
-
-
-def _live(desk: Desk, deal_id: int) -> Loaded:
-    deal = queries.deal_by_id(desk.session, deal_id, lock=True)
-    if deal is None or deal.status is not DealStatus.LIVE:
-        raise Refused(Notice.DEAL_OVER)
-    return load(desk.session, deal)
+    set_deadline(desk, deal, None)
+    stand_up_leavers(desk, table)
+    desk.touch(table)
 
 
 def _perform(desk: Desk, loaded: Loaded, action: Action) -> None:
     """Judge an action, append it under its number, ask the next question or settle."""
     step: Step = apply(loaded.state, action)
     deal = loaded.deal
-    desk.session.add(
-        DealAction(
-            deal_id=deal.id,
-            number=loaded.actions,
-            seat=action.seat,
-            verb=action.verb.value,
-            cards=cards_text(action.cards),
-            at=desk.now,
-        )
+    row = DealAction(
+        deal_id=deal.id,
+        number=len(loaded.log),
+        seat=action.seat,
+        verb=action.verb.value,
+        cards=cards_text(action.cards),
+        at=desk.now,
     )
+    desk.session.add(row)
     desk.session.flush()
+    after = Loaded(deal, loaded.seats, (*loaded.log, row), step.state, step.events)
     if _asks_anew(action, loaded.state, step.state):
-        _open_question(desk, deal, step.state)
+        ask(desk, after)
     table = queries.table_by_id(desk.session, deal.table_id, lock=True)
     assert table is not None
-    _settle_if_over(desk, table, Loaded(deal, loaded.seats, loaded.actions + 1, step.state, step.events))
+    _settle_if_over(desk, table, after)
     desk.touch(table)
 
 
@@ -332,7 +285,7 @@ def _settle_if_over(desk: Desk, table: Table, loaded: Loaded) -> None:
     if result is None:
         return
     deal.status, deal.ended_at, deal.ended_by = DealStatus.FINISHED, desk.now, result.ended_by.value
-    _set_deadline(desk, deal, None)
+    set_deadline(desk, deal, None)
     ledger.book(desk, deal, loaded.seats, result)
     players = [row.player_id for row in loaded.seats]
     table.winner_id = None if result.winner is None else players[result.winner]
@@ -340,3 +293,4 @@ def _settle_if_over(desk: Desk, table: Table, loaded: Loaded) -> None:
     table.frozen = {
         str(player): streak for player, streak in zip(players, result.frozen, strict=True) if streak
     }
+    stand_up_leavers(desk, table)

@@ -33,6 +33,7 @@ class Desk:
     shuffle: Shuffle
     tables: list[int] = field(default_factory=list)
     deadlines: list[Deadline] = field(default_factory=list)
+    to_tell: list[Person] = field(default_factory=list)
 
     def touch(self, table: Table) -> None:
         """The table's screens are out of date, and it is not idle."""
@@ -42,7 +43,8 @@ class Desk:
 
     def done(self, code: Notice, **fields: Value) -> Outcome:
         """What the command came to."""
-        return Outcome(Status.APPLIED, Reply(code, fields), tuple(self.tables), tuple(self.deadlines))
+        reply = Reply(code, fields)
+        return Outcome(Status.APPLIED, reply, tuple(self.tables), tuple(self.deadlines), tuple(self.to_tell))
 
     def meet(self, person: Person) -> Player:
         """The person's row, made or brought up to date; an unchanged one is not written."""
@@ -50,13 +52,27 @@ class Desk:
         if row is None:
             row = Player(id=person.id, name=person.name, created_at=self.now)
             self.session.add(row)
-        assign(row, name=person.name, username=person.username, language=row.language or person.language)
+        code = person.language or row.language_code
+        assign(row, name=person.name, username=person.username, language_code=code)
         self.session.flush()
         return row
+
+    def home(self, place: Place) -> int:
+        """The id of a place's chat: of the supergroup where a basic group has become one."""
+        chat = queries.chat(self.session, place.chat_id)
+        return place.chat_id if chat is None or chat.migrated_to is None else chat.migrated_to
+
+    def table_in(self, place: Place) -> Table | None:
+        """The open table of a place."""
+        return queries.open_table(self.session, self.home(place), place.thread_id, lock=True)
 
     def visit(self, place: Place) -> Chat:
         """The chat's row, made or brought up to date."""
         row = queries.chat(self.session, place.chat_id)
+        if row is not None and row.migrated_to is not None:
+            moved = queries.chat(self.session, row.migrated_to)
+            assert moved is not None
+            return moved
         if row is None:
             row = Chat(id=place.chat_id, kind=ChatKind(place.kind), title=place.title, created_at=self.now)
             self.session.add(row)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -12,21 +11,23 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
 from bot.engine import IllegalAction, Ruleset, pack_from_seed
-from bot.service import commands, deals, house_rules, lobby
+from bot.service import chats, commands, deals, house_rules, languages, lobby, receipts, waiting
 from bot.service.clock import Clock, Pace, Steps
-from bot.service.commands import Command, GiveTime, TurnTimeout
+from bot.service.commands import CloseIdle, Command, GiveTime, SpeakTo, TurnTimeout
 from bot.service.desk import Desk, Entropy, Shuffle
 from bot.service.export import FinishedDeal, finished_deal
 from bot.service.house_rules import chat_rules
+from bot.service.languages import VIETNAMESE, Choices
 from bot.service.ledger import Balance, balances
 from bot.service.outcome import Deadline, Outcome
+from bot.service.people import Person
+from bot.service.receipts import OwedAnswer, Receipt
 from bot.service.replies import Notice, Refused, Reply, Status
 from bot.service.review import Review, review
 from bot.service.scenes import TableScene, table_scene
 from storage import queries
 from storage.database import Database
 from storage.errors import StorageError
-from storage.models import AppliedUpdate
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +43,14 @@ HANDLERS: Mapping[type, Handler] = {
     commands.StartPrivateChat: lobby.start_private_chat,
     commands.LosePrivateChat: lobby.lose_private_chat,
     commands.LeaveTable: lobby.leave_table,
+    commands.ShowOut: lobby.show_out,
+    commands.HandOver: lobby.hand_over,
+    commands.CloseIdle: lobby.close_idle,
+    commands.LoseMember: chats.lose_member,
+    commands.LosePlace: chats.lose_place,
+    commands.MoveChat: chats.move_chat,
+    commands.SpeakTo: languages.speak_to,
+    commands.SpeakIn: languages.speak_in,
     commands.StartDeal: deals.start_deal,
     commands.Act: deals.act,
     commands.DeclareHere: deals.declare_here,
@@ -50,27 +59,11 @@ HANDLERS: Mapping[type, Handler] = {
     commands.SetOption: house_rules.set_option,
     commands.ResetOptions: house_rules.reset_options,
     commands.TurnTimeout: deals.expire,
-    commands.TurnDelivered: deals.deliver,
-    commands.GiveTime: deals.give_time,
-    commands.Resume: deals.resume,
+    commands.TurnDelivered: waiting.deliver,
+    commands.GiveTime: waiting.give_time,
+    commands.Resume: waiting.resume,
+    commands.ComeBack: waiting.come_back,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Receipt:
-    """The update a command came by: written with its effect, so that a repeat is known."""
-
-    update_id: int
-    callback_id: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class OwedAnswer:
-    """A press whose effect is committed and whose answer is not known to have arrived."""
-
-    update_id: int
-    callback_id: str
-    reply: Reply
 
 
 class Host:
@@ -95,6 +88,7 @@ class Host:
         self._shuffle = shuffle
         self._pace = pace or Pace()
         self._watchers: list[Callable[[Deadline], None]] = []
+        self._choices = Choices()
 
     def watch(self, watcher: Callable[[Deadline], None]) -> None:
         """Tell a watcher of every deadline that a commit set or took away."""
@@ -109,6 +103,8 @@ class Host:
         outcome = await self._tried(command, receipt)
         if isinstance(command, GiveTime) and command.chat_id is None and outcome.status is not Status.FAILED:
             self._steps.absorb(command.seconds)
+        if isinstance(command, SpeakTo) and outcome.status is Status.APPLIED:
+            self._choices.remember({command.by.id: command.language})
         for deadline in outcome.deadlines:
             for watcher in self._watchers:
                 watcher(deadline)
@@ -128,27 +124,54 @@ class Host:
             return Outcome(Status.FAILED, Reply(Notice.NOT_WRITTEN))
 
     def _apply(self, session: Session, now: datetime, command: Command, receipt: Receipt | None) -> Outcome:
-        if receipt is not None:
-            seen = queries.applied(session, receipt.update_id)
-            if seen is not None:
-                reply = Reply.from_json(seen.reply) if seen.reply else Reply(Notice.REPEATED)
-                return Outcome(Status.REPEATED, reply)
+        seen = receipts.repeated(session, receipt) if receipt is not None else None
+        if seen is not None:
+            return seen
         desk = Desk(session, now, self._pace, self._entropy, self._shuffle)
         outcome = HANDLERS[type(command)](desk, command)
         if receipt is not None:
-            session.add(
-                AppliedUpdate(
-                    update_id=receipt.update_id,
-                    callback_id=receipt.callback_id,
-                    reply=outcome.reply.to_json(),
-                    at=desk.now,
-                )
-            )
+            receipts.write(session, receipt, outcome.reply, desk.now)
         return outcome
+
+    async def hold(self, receipt: Receipt) -> Status:
+        """Take an update whose effect waits for a look-up: APPLIED, REPEATED, or FAILED and not taken.
+
+        Should the program end meanwhile, the next start says that it was not written.
+        """
+        now = self._steps.now()
+
+        def take(session: Session) -> Status:
+            if receipts.repeated(session, receipt) is not None:
+                return Status.REPEATED
+            receipts.write(session, receipt, Reply(Notice.NOT_WRITTEN), now, pending=True)
+            return Status.APPLIED
+
+        try:
+            return await self._database.write(take)
+        except (DBAPIError, StorageError):
+            log.exception("could not take an update")
+            return Status.FAILED
+
+    async def remember_languages(self) -> None:
+        """Read once at the start what people chose."""
+        self._choices.remember(await self._database.read(queries.chosen_languages))
+
+    def language_of(self, person: Person) -> str:
+        """The language a person is spoken to in."""
+        return self._choices.of(person)
+
+    async def language_in(self, chat_id: int) -> str | None:
+        """The language spoken in a chat; None where no table was opened yet."""
+
+        def find(session: Session) -> str | None:
+            chat = queries.chat(session, chat_id)
+            return chat.language if chat else None
+
+        return await self._database.read(find)
 
     async def scene(self, table_id: int) -> TableScene | None:
         """A table as it stands now; None for one that never was."""
-        return await self._database.read(lambda session: table_scene(session, table_id))
+        return await self._database.read(lambda session: table_scene(session, table_id, self._pace))
 
     async def balances(self, chat_id: int) -> tuple[Balance, ...]:
         """A chat's balances, the highest first."""
@@ -241,6 +264,13 @@ class Host:
             )
         )
 
+    async def idle(self) -> tuple[CloseIdle, ...]:
+        """Tables that nobody has touched for so long that they close."""
+        before = self._steps.now() - self._pace.abandoned
+        return await self._database.read(
+            lambda session: tuple(CloseIdle(table.id) for table in queries.idle_tables(session, before))
+        )
+
     async def deadlines(self) -> tuple[Deadline, ...]:
         """Every open question, the most urgent first."""
         return await self._database.read(
@@ -250,17 +280,9 @@ class Host:
         )
 
     async def owed_answers(self) -> tuple[OwedAnswer, ...]:
-        """Presses of the last minute that were applied and perhaps never answered."""
+        """Presses of the last minute that were applied and perhaps never answered, and what still waits."""
         since = self._steps.now() - ANSWER_WITHIN
-
-        def find(session: Session) -> tuple[OwedAnswer, ...]:
-            return tuple(
-                OwedAnswer(row.update_id, row.callback_id, Reply.from_json(row.reply))
-                for row in queries.unanswered(session, since)
-                if row.callback_id and row.reply
-            )
-
-        return await self._database.read(find)
+        return await self._database.read(lambda session: receipts.owed(session, since, VIETNAMESE))
 
     async def mark_answered(self, update_ids: tuple[int, ...]) -> None:
         """Presses whose answer has arrived."""

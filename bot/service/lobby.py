@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from bot.engine import RULESETS, options_of
 from bot.service import deals
-from bot.service.commands import Arrive, JoinTable, LeaveTable, LosePrivateChat, OpenTable, StartPrivateChat
+from bot.service.commands import (
+    Arrive,
+    CloseIdle,
+    HandOver,
+    JoinTable,
+    LeaveTable,
+    LosePrivateChat,
+    OpenTable,
+    ShowOut,
+    StartPrivateChat,
+)
 from bot.service.dealing import rules
 from bot.service.desk import Desk, standing
 from bot.service.house_rules import adopt, chat_rules
+from bot.service.languages import spoken_to
 from bot.service.outcome import Outcome
 from bot.service.people import Person
 from bot.service.replies import Notice, Refused
+from bot.service.seats import Closing, close, sit, stand_up
+from bot.service.turns import held, touch_table_of
 from storage import queries
 from storage.models import MAX_STAKE, Chat, Seat, Table
-from storage.types import TableState
 
 
 def open_table(desk: Desk, command: OpenTable) -> Outcome:
@@ -25,6 +37,7 @@ def open_table(desk: Desk, command: OpenTable) -> Outcome:
     _check_choice(command)
     person = desk.meet(command.by)
     chat = desk.visit(command.place)
+    chat.language = chat.language or spoken_to(person)
     table = queries.open_table(desk.session, chat.id, command.place.thread_id, lock=True)
     if table is not None:
         return _reopen(desk, chat, table, command)
@@ -45,7 +58,7 @@ def open_table(desk: Desk, command: OpenTable) -> Outcome:
     desk.session.add(table)
     desk.session.flush()
     if person.reachable:
-        _sit(desk, table, person.id)
+        sit(desk, table, person.id)
     desk.touch(table)
     return desk.done(Notice.TABLE_OPENED, table=table.id)
 
@@ -73,21 +86,21 @@ def join_table(desk: Desk, command: JoinTable) -> Outcome:
     """Take a seat; who cannot be sent a hand is refused with NEEDS_PRIVATE_CHAT and the table's number."""
     person = desk.meet(command.by)
     if command.table_id is None:
-        table = queries.open_table(desk.session, command.place.chat_id, command.place.thread_id, lock=True)
+        table = desk.table_in(command.place)
         if table is None:
             raise Refused(Notice.NO_TABLE)
     else:
         table = standing(desk, command.table_id)
-    return _seat(desk, table, command.by, reachable=person.reachable)
+    return _seat(desk, table, command.by, reachable=person.reachable, is_member=command.is_member)
 
 
 def arrive(desk: Desk, command: Arrive) -> Outcome:
     """Take the seat one came to the private chat for."""
     desk.meet(command.by).reachable = True
-    return _seat(desk, standing(desk, command.table_id), command.by, reachable=True)
+    return _seat(desk, standing(desk, command.table_id), command.by, reachable=True, is_member=True)
 
 
-def _seat(desk: Desk, table: Table, by: Person, *, reachable: bool) -> Outcome:
+def _seat(desk: Desk, table: Table, by: Person, *, reachable: bool, is_member: bool | None) -> Outcome:
     seat = queries.seat_of(desk.session, by.id)
     if seat is not None and seat.table_id == table.id:
         raise Refused(Notice.ALREADY_SEATED, table=table.id)
@@ -98,17 +111,16 @@ def _seat(desk: Desk, table: Table, by: Person, *, reachable: bool) -> Outcome:
         raise Refused(Notice.TABLE_FULL, most=most)
     if not reachable:
         raise Refused(Notice.NEEDS_PRIVATE_CHAT, table=table.id, chat=table.chat_id)
-    _sit(desk, table, by.id)
+    if not is_member:
+        raise Refused(
+            Notice.NEEDS_MEMBER_LOOKUP if is_member is None else Notice.NOT_A_MEMBER,
+            table=table.id,
+            chat=table.chat_id,
+        )
+    sit(desk, table, by.id)
     desk.touch(table)
     running = queries.live_deal(desk.session, table.id) is not None
     return desk.done(Notice.JOINED_NEXT_DEAL if running else Notice.JOINED, table=table.id)
-
-
-def _sit(desk: Desk, table: Table, player_id: int) -> None:
-    seats = queries.seats_at(desk.session, table.id)
-    position = seats[-1].position + 1 if seats else 0
-    desk.session.add(Seat(player_id=player_id, table_id=table.id, position=position, joined_at=desk.now))
-    desk.session.flush()
 
 
 def _seated_elsewhere(desk: Desk, seat: Seat) -> Refused:
@@ -124,23 +136,75 @@ def leave_table(desk: Desk, command: LeaveTable) -> Outcome:
     if seat is None or command.table_id not in (None, seat.table_id):
         raise Refused(Notice.NOT_SEATED)
     table = standing(desk, seat.table_id)
-    desk.session.delete(seat)
-    desk.session.flush()
-    left_deal = deals.leave_live_deal(desk, table, command.by.id)
-    rest = queries.seats_at(desk.session, table.id)
-    if not rest:
-        table.state, table.closed_at = TableState.CLOSED, desk.now
-    elif table.host_id == command.by.id:
-        table.host_id = rest[0].player_id
-    desk.touch(table)
-    if not rest:
+    left_deal = leave(desk, table, command.by.id)
+    if table.closed_at is not None:
         return desk.done(Notice.TABLE_CLOSED, table=table.id)
     return desk.done(Notice.LEFT_DEAL if left_deal else Notice.LEFT, table=table.id)
 
 
+def leave(desk: Desk, table: Table, player_id: int) -> bool:
+    """Leave the live deal, then the table; whether there was a hand to leave."""
+    left_deal = deals.leave_live_deal(desk, table, player_id)
+    stand_up(desk, table, player_id)
+    return left_deal
+
+
+def show_out(desk: Desk, command: ShowOut) -> Outcome:
+    """`/kick`: the host or an administrator sends somebody away, after the deal in which he holds a hand."""
+    table = desk.table_in(command.place)
+    if table is None:
+        raise Refused(Notice.NO_TABLE)
+    seat, name = _seat_and_name(desk, table, command.player_id)
+    if not command.is_admin and command.by.id != table.host_id:
+        asked = command.is_admin is None
+        raise Refused(Notice.NEEDS_ADMIN_LOOKUP if asked else Notice.ONLY_HOST_OR_ADMIN)
+    own = held(desk, command.player_id)
+    if own is not None:
+        seat.leaving = True
+        desk.touch(table)
+        return desk.done(Notice.LEAVES_AFTER_DEAL, name=name)
+    stand_up(desk, table, command.player_id)
+    return desk.done(Notice.SHOWN_OUT, name=name)
+
+
+def hand_over(desk: Desk, command: HandOver) -> Outcome:
+    """`/chuban`: the host makes somebody else at the table its host."""
+    table = desk.table_in(command.place)
+    if table is None:
+        raise Refused(Notice.NO_TABLE)
+    if command.by.id != table.host_id:
+        raise Refused(Notice.ONLY_HOST_HANDS_OVER)
+    _, name = _seat_and_name(desk, table, command.player_id)
+    table.host_id = command.player_id
+    desk.touch(table)
+    return desk.done(Notice.HANDED_OVER, name=name)
+
+
+def _seat_and_name(desk: Desk, table: Table, player_id: int) -> tuple[Seat, str]:
+    seat = queries.seat_of(desk.session, player_id)
+    person = queries.player(desk.session, player_id)
+    if seat is None or person is None or seat.table_id != table.id:
+        raise Refused(Notice.NOT_AT_THIS_TABLE)
+    return seat, person.name
+
+
+def close_idle(desk: Desk, command: CloseIdle) -> Outcome:
+    """The clock asks; a table nobody has touched for long, and without a deal, is closed."""
+    table = standing(desk, command.table_id)
+    if queries.live_deal(desk.session, table.id) is not None:
+        raise Refused(Notice.DEAL_RUNNING)
+    if desk.now - table.touched_at < desk.pace.abandoned:
+        raise Refused(Notice.NOT_DUE)
+    close(desk, table, Closing.IDLE)
+    return desk.done(Notice.TABLE_CLOSED, table=table.id)
+
+
 def start_private_chat(desk: Desk, command: StartPrivateChat) -> Outcome:
-    """Remember that hands can be sent to this person."""
-    desk.meet(command.by).reachable = True
+    """Remember that hands can be sent to this person; one he holds already follows."""
+    person = desk.meet(command.by)
+    if not person.reachable:
+        person.reachable = True
+        _show_hand(desk, person.id)
     return desk.done(Notice.OK)
 
 
@@ -150,4 +214,12 @@ def lose_private_chat(desk: Desk, command: LosePrivateChat) -> Outcome:
     if person is None or not person.reachable:
         raise Refused(Notice.OK)
     person.reachable = False
+    _show_hand(desk, person.id)
     return desk.done(Notice.OK)
+
+
+def _show_hand(desk: Desk, player_id: int) -> None:
+    """Whether a hand can be shown has changed."""
+    deal = held(desk, player_id)
+    if deal is not None:
+        touch_table_of(desk, deal)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.service.people import Person
 from bot.service.replies import Reply, Status
 
 
@@ -19,9 +20,13 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a command came to; `tables` are those whose screens are out of date now."""
+    """What a command came to; `tables` are those whose screens are out of date now.
+
+    `to_tell` are people who lost their seat and whom no screen tells so.
+    """
 
     status: Status
     reply: Reply
     tables: tuple[int, ...] = ()
     deadlines: tuple[Deadline, ...] = ()
+    to_tell: tuple[Person, ...] = ()

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person as Telegram names him; `id` is the Telegram user id, `name` is unescaped."""
+    """A person as Telegram names him; `id` is the Telegram user id, `name` is unescaped.
+
+    `language` is what Telegram says, in a scene the one he is spoken to in.
+    """
 
     id: int
     name: str

@@ -1,4 +1,4 @@
-"""A finished deal, action by action, all hands open: what a review is drawn from and a result explained by."""
+"""A finished deal, action by action, all hands open: what reviews are drawn from and results explained by."""
 
 from __future__ import annotations
 

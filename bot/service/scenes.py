@@ -9,11 +9,14 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.engine import Declined, Event, Phase, Played, Ruleset, View, view
+from bot.service.clock import Pace
 from bot.service.dealing import Loaded, load, rules, void_waiting
+from bot.service.languages import VIETNAMESE, spoken_to
 from bot.service.ledger import Balance, balances
 from bot.service.people import Person
+from bot.service.turns import is_away, patience
 from storage import queries
-from storage.models import Chat, Deal, Table
+from storage.models import Chat, Deal
 from storage.types import DealStatus, SurfaceKind, TableState
 
 
@@ -39,6 +42,10 @@ class DealScene:
     balances: tuple[Balance, ...]
     void_waiting: int
     """How many more must ask before the deal is called off; 0 while nobody asked."""
+    away: frozenset[int] = frozenset()
+    """Seats whose players are not there."""
+    patience: float = 0.0
+    """Seconds that the open question was given."""
 
     @property
     def finished(self) -> bool:
@@ -66,6 +73,8 @@ class TableScene:
     host: Person
     seated: tuple[Person, ...]
     deal: DealScene | None
+    closed_by: str | None = None
+    """Why the table was closed."""
 
     @property
     def live(self) -> DealScene | None:
@@ -80,7 +89,7 @@ class TableScene:
         return SurfaceKind.RESULT if self.deal.finished else SurfaceKind.TABLE
 
 
-def table_scene(session: Session, table_id: int) -> TableScene | None:
+def table_scene(session: Session, table_id: int, pace: Pace) -> TableScene | None:
     """Everything that the screens of a table show; None for a table that never was."""
     table = queries.table_by_id(session, table_id)
     if table is None:
@@ -97,23 +106,25 @@ def table_scene(session: Session, table_id: int) -> TableScene | None:
         thread_id=table.thread_id,
         title=chat.title,
         chat_kind=chat.kind.value,
-        language=chat.language or "vi",
+        language=chat.language or VIETNAMESE,
         open=table.state is TableState.OPEN,
         ruleset=rules(table.ruleset, table.options),
         stake=table.stake,
         host=Person(host.id, host.name),
         seated=tuple(
-            Person(pid, people[pid].name, people[pid].username, people[pid].language) for pid in ids
+            Person(pid, people[pid].name, people[pid].username, spoken_to(people[pid])) for pid in ids
         ),
-        deal=None if deal is None else _deal_scene(session, table, chat, deal),
+        deal=None if deal is None else _deal_scene(session, chat, deal, pace),
+        closed_by=table.closed_by,
     )
 
 
-def _deal_scene(session: Session, table: Table, chat: Chat, deal: Deal) -> DealScene:
+def _deal_scene(session: Session, chat: Chat, deal: Deal, pace: Pace) -> DealScene:
     loaded = load(session, deal)
     seats = range(len(loaded.seats))
     met = queries.players(session, [row.player_id for row in loaded.seats])
-    people = [Person(row.player_id, row.name, language=met[row.player_id].language) for row in loaded.seats]
+    people = [Person(row.player_id, row.name, language=spoken_to(met[row.player_id])) for row in loaded.seats]
+    live = deal.status is DealStatus.LIVE
     finished = deal.status is DealStatus.FINISHED
     return DealScene(
         id=deal.id,
@@ -129,6 +140,8 @@ def _deal_scene(session: Session, table: Table, chat: Chat, deal: Deal) -> DealS
         deadline_at=deal.deadline_at,
         balances=_balances_of(session, chat, people) if finished else (),
         void_waiting=void_waiting(loaded) if deal.void_votes else 0,
+        away=frozenset(seat for seat in seats if live and is_away(loaded, seat)),
+        patience=patience(pace, loaded).total_seconds() if live else 0.0,
     )
 
 

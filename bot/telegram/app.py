@@ -182,7 +182,9 @@ class TelegramHost:
 
     async def _give_owed_answers(self) -> None:
         for owed in await self._host.owed_answers():
-            self._answers.give(owed.callback_id, Answer(toast(owed.reply, "vi")), owed.update_id)
+            if owed.callback_id is not None:
+                text = toast(owed.reply, owed.language)
+                self._answers.give(owed.callback_id, Answer(text), owed.update_id)
 
     async def _forget_old_updates(self) -> None:
         while True:

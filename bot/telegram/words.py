@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.engine import Breach, Cause, EndedBy, InstantWin, Kind, Reason
-from bot.service import Notice, Reply
+from bot.service import Closing, Notice, Reply
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,25 @@ LOBBY_READY = Phrase(
 LOBBY_FULL = Phrase(
     "Đủ người. {host} bấm Chia bài là chơi.", "All seats taken. {host} presses Deal to start."
 )
-LOBBY_CLOSED = Phrase("Bàn đã đóng. /newgame để mở bàn mới.", "The table is closed. /newgame opens another.")
+CLOSED: Mapping[Closing, Phrase] = {
+    Closing.EMPTY: Phrase(
+        "Bàn đã đóng. /newgame để mở bàn mới.", "The table is closed. /newgame opens another."
+    ),
+    Closing.WISH: Phrase(
+        "Bàn đã đóng bằng /huy. /newgame để mở bàn mới.", "Closed by /huy. /newgame opens another table."
+    ),
+    Closing.IDLE: Phrase(
+        "Bàn đã đóng vì lâu không ai chơi. /newgame để mở bàn mới.",
+        "Closed, since nobody has played for long. /newgame opens another table.",
+    ),
+    Closing.CHAT_LOST: Phrase(
+        "Bàn đã đóng: bot không còn viết được trong nhóm.",
+        "Closed: the bot can no longer write in the group.",
+    ),
+    Closing.TOPIC_LOST: Phrase(
+        "Bàn đã đóng: chủ đề của bàn đã bị đóng hoặc xoá.", "Closed: the table’s topic was closed or deleted."
+    ),
+}
 
 # The table message
 DEAL_TITLE = Phrase(
@@ -106,6 +124,7 @@ SEAT_LINE = Phrase("{mark} {name} – {count} lá{notes}", "{mark} {name} – {c
 NOTE_LAST_CARD = Phrase("báo 1", "one card")
 NOTE_LOCKED = Phrase("bỏ vòng", "passed")
 NOTE_LEFT = Phrase("đã rời", "left")
+NOTE_AWAY = Phrase("vắng", "away")
 NOTE_DECLARER = Phrase("báo Sâm", "declared Sâm")
 DECLARING = Phrase(
     "Ai báo Sâm? Đã trả lời {answered}/{seats}.", "Who declares Sâm? {answered} of {seats} have answered."
@@ -346,6 +365,21 @@ TOASTS: Mapping[Notice | Reason, Phrase] = {
         "Ván {number} đã huỷ, không ai trả gì", "Deal {number} is called off; nobody pays"
     ),
     Notice.VOID_VOTED: Phrase("Đã ghi; còn thiếu {waiting} người /huy", "Noted; {waiting} more /huy needed"),
+    Notice.CLOSED_BY_WISH: Phrase("Đã đóng bàn", "The table is closed"),
+    Notice.DEALT_WITHOUT: Phrase(
+        "Đã chia bài, xem chat riêng. {name} không còn trong nhóm nên đã rời bàn.",
+        "Dealt: see your private chat. {name} is no longer in the group and has left the table.",
+    ),
+    Notice.TOO_FEW_LEFT: Phrase(
+        "{name} không còn trong nhóm nên đã rời bàn. Cần ít nhất {fewest} người.",
+        "{name} is no longer in the group and has left the table. At least {fewest} people are needed.",
+    ),
+    Notice.SHOWN_OUT: Phrase("{name} đã được mời khỏi bàn", "{name} was sent from the table"),
+    Notice.LEAVES_AFTER_DEAL: Phrase(
+        "{name} sẽ được mời khỏi bàn khi hết ván này", "{name} is sent from the table when this deal is over"
+    ),
+    Notice.HANDED_OVER: Phrase("{name} là chủ bàn mới", "{name} is the new host"),
+    Notice.LANGUAGE_SET: Phrase("Từ giờ dùng tiếng Việt", "English from now on"),
     Notice.OPTION_SET: Phrase("Đã đặt, áp dụng từ ván sau", "Set, from the next deal on"),
     Notice.BAD_OPTION: Phrase("Luật này không có lựa chọn đó", "This ruleset has no such choice"),
     Notice.ONLY_HOST: Phrase("Chỉ chủ bàn đổi được luật", "Only the host changes the ruleset"),
@@ -372,6 +406,20 @@ TOASTS: Mapping[Notice | Reason, Phrase] = {
     Notice.NOT_IN_DEAL: Phrase("Bạn không chơi ván này", "You do not play in this deal"),
     Notice.STALE: Phrase("Bàn đã đổi, xem lại rồi bấm", "The table has changed; look again"),
     Notice.NEEDS_ADMIN_LOOKUP: Phrase("Đang xem quyền của bạn…", "Looking up your rights…"),
+    Notice.NEEDS_MEMBER_LOOKUP: Phrase("Đang xem ai còn trong nhóm…", "Looking up who is in the group…"),
+    Notice.PENDING: Phrase("Đang xử lý…", "On it…"),
+    Notice.NOT_A_MEMBER: Phrase("Bạn không ở trong nhóm của bàn này", "You are not in this table’s group"),
+    Notice.ANONYMOUS: Phrase(
+        "Quản trị viên ẩn danh không ngồi vào bàn được. Tắt ẩn danh rồi thử lại.",
+        "An anonymous administrator cannot play. Stop being anonymous, then try again.",
+    ),
+    Notice.NOT_AT_THIS_TABLE: Phrase(
+        "Người đó không ngồi ở bàn này", "That person does not sit at this table"
+    ),
+    Notice.ONLY_HOST_OR_ADMIN: Phrase(
+        "Chỉ chủ bàn hoặc quản trị viên nhóm làm được", "Only the host or an administrator can"
+    ),
+    Notice.ONLY_HOST_HANDS_OVER: Phrase("Chỉ chủ bàn chuyển được", "Only the host can hand over"),
     Notice.VOID_NEEDS_ALL: Phrase(
         "Chỉ quản trị viên, hoặc tất cả người đang chơi cùng /huy, mới huỷ được ván",
         "Only an administrator, or everybody playing together, can call a deal off",

@@ -1,6 +1,6 @@
 """`/huy`: a deal is called off and nothing is paid."""
 
-from bot.service import DealStatus, Notice
+from bot.service import Closing, DealStatus, Notice
 from bot.service.commands import StartDeal, VoidDeal
 from tests.service import packs
 from tests.service.desk import HERE, THERE, TestDesk, person
@@ -121,5 +121,23 @@ async def test_there_must_be_a_deal_here(desk: TestDesk) -> None:
     assert await desk.refused(huy("A", True)) is Notice.NO_DEAL
     await dealt(desk)
     assert await desk.refused(VoidDeal(THERE, person("A"), True)) is Notice.NO_DEAL
+
+
+async def test_without_a_deal_it_is_the_table_that_is_closed(desk: TestDesk) -> None:
+    await dealt(desk)
     await desk.told_to(huy("A"))
-    assert await desk.refused(huy("A", True)) is Notice.NO_DEAL
+    assert await desk.refused(huy("B")) is Notice.NEEDS_ADMIN_LOOKUP
+    assert await desk.refused(huy("B", False)) is Notice.ONLY_HOST_OR_ADMIN
+    assert (await desk.told_to(huy("A"))).reply.code is Notice.CLOSED_BY_WISH
+    scene = await desk.table()
+    assert (scene.open, scene.closed_by, scene.seated) == (False, Closing.WISH, ())
+    assert await desk.refused(huy("A")) is Notice.NO_DEAL
+
+
+async def test_anybody_may_close_a_table_that_was_idle_for_five_minutes(desk: TestDesk) -> None:
+    await desk.seat("AB")
+    desk.clock.advance(299)
+    assert await desk.refused(huy("Z", False)) is Notice.ONLY_HOST_OR_ADMIN
+    desk.clock.advance(1)
+    assert (await desk.told_to(huy("Z"))).reply.code is Notice.CLOSED_BY_WISH
+    await desk.open("B")

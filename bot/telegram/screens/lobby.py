@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.service import TableScene
+from bot.service import Closing, TableScene
 from bot.telegram import words
 from bot.telegram.callbacks import ChooseRules, DealCards, Join, Leave
 from bot.telegram.format import name, number
@@ -16,7 +16,7 @@ def lobby(scene: TableScene, seconds: int) -> Screen:
     """The lobby message; a closed table keeps no buttons. `seconds` is the time for a turn."""
     language = scene.language
     if not scene.open:
-        return Screen(words.LOBBY_CLOSED(language))
+        return Screen(closed(scene, language))
     title = words.LOBBY_TITLE(
         language,
         ruleset=words.RULESET_NAMES[scene.ruleset.id](language),
@@ -27,6 +27,11 @@ def lobby(scene: TableScene, seconds: int) -> Screen:
     heading = lines(title, differences(scene.ruleset, language))
     text = "\n".join((heading, "", *seats, "", _hint(scene)))
     return Screen(text, (_seat_buttons(scene), _deal_buttons(scene), *_ruleset_buttons(scene)))
+
+
+def closed(scene: TableScene, language: str) -> str:
+    """Why nothing is played at a table any more."""
+    return words.CLOSED[Closing(scene.closed_by or Closing.EMPTY)](language)
 
 
 def _seat(scene: TableScene, index: int) -> str:

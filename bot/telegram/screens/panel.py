@@ -25,6 +25,7 @@ from bot.telegram.callbacks import (
 from bot.telegram.describe import plays
 from bot.telegram.format import card, escaped, moment, name, number, points
 from bot.telegram.screens.guard import guard, hold_him
+from bot.telegram.screens.lobby import closed
 from bot.telegram.screens.screen import Button, Rows, Screen, grid, lines
 from bot.telegram.screens.table import seat_line, turn_line
 from bot.telegram.selection import Selection
@@ -44,7 +45,7 @@ def panel(scene: TableScene, deal: DealScene, seat: int, chosen: Selection) -> S
         language, title=escaped(scene.title), number=deal.number, stake=number(view.stake)
     )
     if scene.live is None:
-        return Screen(lines(title, _over(deal, seat, language)))
+        return Screen(lines(title, _over(scene, deal, seat, language)))
     seats = [seat_line(deal, other, language) for other in range(len(deal.people))]
     if view.left[seat]:
         return Screen(lines(title, *seats, words.YOU_LEFT(language)))
@@ -64,10 +65,10 @@ def panel(scene: TableScene, deal: DealScene, seat: int, chosen: Selection) -> S
     return Screen(body, _hand(deal, view, chosen) + _actions(deal, view, chosen, language))
 
 
-def _over(deal: DealScene, seat: int, language: str) -> str:
+def _over(scene: TableScene, deal: DealScene, seat: int, language: str) -> str:
     result = deal.group.result
     if not deal.finished or result is None:
-        return words.DEAL_VOID(language)
+        return lines(words.DEAL_VOID(language), None if scene.open else closed(scene, language))
     return words.YOUR_RESULT(language, number=deal.number, points=points(result.net[seat]))
 
 

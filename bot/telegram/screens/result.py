@@ -7,6 +7,7 @@ from bot.service import DealScene, TableScene
 from bot.telegram import words
 from bot.telegram.describe import ending, liability, payments
 from bot.telegram.format import cards, name, number, points
+from bot.telegram.screens.lobby import closed
 from bot.telegram.screens.screen import Screen, lines
 from bot.telegram.screens.table import next_deal_buttons
 
@@ -56,5 +57,5 @@ def _balances(deal: DealScene, language: str) -> str:
 
 def _seated(scene: TableScene) -> str:
     if not scene.open:
-        return words.LOBBY_CLOSED(scene.language)
+        return closed(scene, scene.language)
     return words.SEATED_NOW(scene.language, names=", ".join(name(person) for person in scene.seated))

@@ -5,12 +5,13 @@ It shows only what everybody may see: no card that was not played.
 
 from __future__ import annotations
 
-from bot.engine import Event, Passed, Phase, TimedOut, View
+from bot.engine import Event, Passed, Phase, TimedOut
 from bot.service import DealScene, TableScene
 from bot.telegram import words
 from bot.telegram.callbacks import DealCards, Export, Join, Leave
 from bot.telegram.describe import event
 from bot.telegram.format import moment, name, number
+from bot.telegram.screens.lobby import closed
 from bot.telegram.screens.screen import NARROW, Button, Rows, Screen, columns, height, lines
 
 LAST_LINES = 4
@@ -51,7 +52,7 @@ def seat_line(deal: DealScene, seat: int, language: str) -> str:
     fields = {
         "mark": "👉" if acting else "▫️",
         "count": view.counts[seat],
-        "notes": "".join(f" · {note}" for note in _notes(view, seat, language)),
+        "notes": "".join(f" · {note}" for note in _notes(deal, seat, language)),
     }
     room = NARROW - columns(words.SEAT_LINE(language, name="", **fields))
     return words.SEAT_LINE(language, name=name(deal.people[seat], room), **fields)
@@ -64,13 +65,15 @@ def turn_line(deal: DealScene, seat: int, language: str) -> str:
     return f"{words.TURN_OF(language, name=name(deal.people[seat], room))} {until}"
 
 
-def _notes(view: View, seat: int, language: str) -> list[str]:
+def _notes(deal: DealScene, seat: int, language: str) -> list[str]:
+    view = deal.group
     if view.left[seat]:
         return [words.NOTE_LEFT(language)]
     shown = (
         (view.counts[seat] == 1, words.NOTE_LAST_CARD),
         (view.locked[seat], words.NOTE_LOCKED),
         (view.declarer == seat, words.NOTE_DECLARER),
+        (seat in deal.away, words.NOTE_AWAY),
     )
     return [phrase(language) for holds, phrase in shown if holds]
 
@@ -79,7 +82,9 @@ def _now(scene: TableScene, deal: DealScene) -> str:
     """What the deal waits for."""
     language, view = scene.language, deal.group
     if scene.live is None:
-        return words.DEAL_FINISHED(language) if deal.finished else words.DEAL_VOID(language)
+        if deal.finished:
+            return words.DEAL_FINISHED(language)
+        return lines(words.DEAL_VOID(language), None if scene.open else closed(scene, language))
     until = words.UNTIL(language, time=moment(deal.deadline_at)) if deal.deadline_at else ""
     votes = words.VOID_VOTES(language, waiting=deal.void_waiting) if deal.void_waiting else None
     if view.phase is Phase.DECLARING:
