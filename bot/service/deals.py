@@ -23,7 +23,7 @@ from bot.service import ledger
 from bot.service.commands import Act, DeclareHere, StartDeal, TurnTimeout, VoidDeal
 from bot.service.dealing import Loaded, load, pack_text, rules, setup_of, void_waiting
 from bot.service.desk import Desk
-from bot.service.outcome import Outcome
+from bot.service.outcome import Acted, Outcome
 from bot.service.replies import Notice, Refused
 from bot.service.seats import Closing, close, stand_up, stand_up_leavers
 from bot.service.turns import ask, held, live, set_deadline
@@ -263,6 +263,7 @@ def _perform(desk: Desk, loaded: Loaded, action: Action) -> None:
     )
     desk.session.add(row)
     desk.session.flush()
+    desk.acted.append(Acted(deal.id, row.number, action.seat, row.verb))
     after = Loaded(deal, loaded.seats, (*loaded.log, row), step.state, step.events)
     if _asks_anew(action, loaded.state, step.state):
         ask(desk, after)

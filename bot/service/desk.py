@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.service.clock import Pace
-from bot.service.outcome import Deadline, Outcome
+from bot.service.outcome import Acted, Deadline, Outcome
 from bot.service.people import Person, Place
 from bot.service.replies import Notice, Refused, Reply, Status, Value
 from storage import queries
@@ -34,6 +34,7 @@ class Desk:
     tables: list[int] = field(default_factory=list)
     deadlines: list[Deadline] = field(default_factory=list)
     to_tell: list[Person] = field(default_factory=list)
+    acted: list[Acted] = field(default_factory=list)
 
     def touch(self, table: Table) -> None:
         """The table's screens are out of date, and it is not idle."""
@@ -43,8 +44,14 @@ class Desk:
 
     def done(self, code: Notice, **fields: Value) -> Outcome:
         """What the command came to."""
-        reply = Reply(code, fields)
-        return Outcome(Status.APPLIED, reply, tuple(self.tables), tuple(self.deadlines), tuple(self.to_tell))
+        return Outcome(
+            Status.APPLIED,
+            Reply(code, fields),
+            tuple(self.tables),
+            tuple(self.deadlines),
+            tuple(self.to_tell),
+            tuple(self.acted),
+        )
 
     def meet(self, person: Person) -> Player:
         """The person's row, made or brought up to date; an unchanged one is not written."""

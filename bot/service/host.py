@@ -30,6 +30,7 @@ from storage.database import Database
 from storage.errors import StorageError
 
 log = logging.getLogger(__name__)
+plays = logging.getLogger("samloc.play")
 
 DEFAULT_RULESET = "sam-loc"
 KEEP_UPDATES = timedelta(days=2)
@@ -105,6 +106,8 @@ class Host:
             self._steps.absorb(command.seconds)
         if isinstance(command, SpeakTo) and outcome.status is Status.APPLIED:
             self._choices.remember({command.by.id: command.language})
+        for act in outcome.acted:
+            plays.info("deal=%d number=%d seat=%s verb=%s", act.deal_id, act.number, act.seat, act.verb)
         for deadline in outcome.deadlines:
             for watcher in self._watchers:
                 watcher(deadline)

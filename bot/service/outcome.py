@@ -19,6 +19,16 @@ class Deadline:
 
 
 @dataclass(frozen=True, slots=True)
+class Acted:
+    """An action that was written under its number: whose and which, but not with what cards."""
+
+    deal_id: int
+    number: int
+    seat: int | None
+    verb: str
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What a command came to; `tables` are those whose screens are out of date now.
 
@@ -30,3 +40,4 @@ class Outcome:
     tables: tuple[int, ...] = ()
     deadlines: tuple[Deadline, ...] = ()
     to_tell: tuple[Person, ...] = ()
+    acted: tuple[Acted, ...] = ()

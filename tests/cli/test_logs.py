@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.cli.logs import FORMAT, NOISY, Redact, set_up
+from bot.cli.logs import FORMAT, MUTE, NOISY, Redact, set_up
 
 TOKEN = "123456789:AAF-secret_Token"
 
@@ -122,12 +122,28 @@ def test_no_secret_hides_nothing() -> None:
     assert record.getMessage() == "as it is"
 
 
+def test_every_secret_is_taken_out() -> None:
+    record = logging.LogRecord("test", logging.INFO, "f", 1, "%s and %s", ("one-secret", "another"), None)
+    Redact("one-secret", "another").filter(record)
+    assert record.getMessage() == "<token> and <token>"
+
+
+def test_a_line_that_does_not_fit_its_arguments_shows_neither(
+    written: tuple[logging.Logger, io.StringIO], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By itself logging would print both to standard error, past every filter."""
+    logger, stream = written
+    logger.info("%d", TOKEN)
+    assert "does not fit its arguments, at " in stream.getvalue()
+    assert TOKEN not in stream.getvalue() + capsys.readouterr().err
+
+
 @pytest.fixture
 def root() -> Iterator[logging.Logger]:
     """The root logger and those of the libraries, put back as they were afterwards."""
     logger = logging.getLogger()
     handlers, level = logger.handlers[:], logger.level
-    levels = {name: logging.getLogger(name).level for name in NOISY}
+    levels = {name: logging.getLogger(name).level for name in (*NOISY, *MUTE)}
     logger.handlers = []
     yield logger
     logger.handlers, logger.level = handlers, level
@@ -154,3 +170,11 @@ def test_a_librarys_warning_goes_to_standard_error_without_the_token(
     assert out == ""
     assert "HTTP Request: POST /bot<token>/getMe" in err
     assert len(root.handlers) == 1
+
+
+def test_an_answer_that_is_no_json_is_not_written_down(
+    root: logging.Logger, capsys: pytest.CaptureFixture[str]
+) -> None:
+    set_up("DEBUG", TOKEN)
+    logging.getLogger("telegram.request.BaseRequest").error("Can not load invalid JSON data: Tên")
+    assert "Tên" not in capsys.readouterr().err
