@@ -20,6 +20,16 @@ def _parser() -> argparse.ArgumentParser:
     run = commands.add_parser("run", help="run the bot (needs SAMLOC_TOKEN)")
     run.set_defaults(run=_run)
 
+    doctor = commands.add_parser("doctor", help="tell what is well and what is not, while the bot runs")
+    doctor.add_argument(
+        "--quiet", action="store_true", help="for a health check: print what is wrong; no running bot is"
+    )
+    doctor.set_defaults(run=_doctor)
+
+    backup = commands.add_parser("backup", help="copy the database to a new file, while the bot runs")
+    backup.add_argument("file", metavar="FILE", help="is never overwritten")
+    backup.set_defaults(run=_backup)
+
     demo = commands.add_parser(
         "demo", help="play in the browser, over a local Bot API server; needs no token"
     )
@@ -53,6 +63,18 @@ def _run(options: argparse.Namespace) -> int:
     from bot.cli.run import main as run
 
     return run()
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from bot.cli.doctor import main as doctor
+
+    return doctor(quiet=options.quiet)
+
+
+def _backup(options: argparse.Namespace) -> int:
+    from bot.cli.backup import main as backup
+
+    return backup(options.file)
 
 
 def _demo(options: argparse.Namespace) -> int:

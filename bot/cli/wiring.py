@@ -46,7 +46,7 @@ class RunningBot:
         try:
             await self.telegram.start()
         except BaseException:
-            await self.database.close()
+            await self.__aexit__(None, None, None)
             raise
         return self
 

@@ -3,7 +3,8 @@
 Reading order: `inbound` and `callbacks` (what comes in), `door` (one update at a time), `presses`, `typed`,
 `selection`, `runner` (commands to the service), `lookups`, `links`, `offers`; `screens` and `rules` (what is
 shown), `words`, `format`, `describe`; `publisher` (which message follows), `outbox`, `budget`, `sender`,
-`answers`, `throttle` (what goes out, and when); `host_bot`, `app` (the connection, and all of it together).
+`answers`, `throttle` (what goes out, and when); `line`, `host_bot`, `webhook`, `app` (the
+connection, and all of it together).
 """
 
 import os

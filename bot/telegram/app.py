@@ -18,6 +18,7 @@ from bot.telegram import words
 from bot.telegram.answers import Answer, Answers
 from bot.telegram.door import Door
 from bot.telegram.host_bot import HostBot
+from bot.telegram.line import Line
 from bot.telegram.links import Links, link_key
 from bot.telegram.lookups import Lookups
 from bot.telegram.offers import Offers
@@ -33,6 +34,7 @@ from bot.telegram.runner import Inbox, Runner
 from bot.telegram.selection import Selections
 from bot.telegram.sender import Sender
 from bot.telegram.typed import Typed
+from bot.telegram.webhook import Inlet, Webhook
 
 log = logging.getLogger(__name__)
 
@@ -49,26 +51,39 @@ class Connection:
     """How Telegram is reached: the token, the server's base URL, seconds a long poll waits.
 
     `transport` makes what carries the calls; it is given the settings of `HTTPXRequest`.
+    With a webhook Telegram posts updates instead of being polled for them.
     """
 
     token: str
     api_url: str
     poll_seconds: int = 30
     transport: Callable[..., BaseRequest] = HTTPXRequest
+    webhook: Webhook | None = None
+
+
+def _unheard() -> None:
+    """Nobody wants to know that Telegram was heard of."""
 
 
 class TelegramHost:
-    """The bot: polls, serves and stops cleanly."""
+    """The bot: takes updates, serves and stops cleanly. `heard` is called when Telegram was heard of."""
 
     def __init__(
-        self, connection: Connection, host: Host, surfaces: Surfaces, clock: Clock, pace: Pace
+        self,
+        connection: Connection,
+        host: Host,
+        surfaces: Surfaces,
+        clock: Clock,
+        pace: Pace,
+        heard: Callable[[], None] = _unheard,
     ) -> None:
         self._connection = connection
         self._host = host
         self._clock = clock
         self._queue: asyncio.Queue[object] = asyncio.Queue()
         self._inbox = Inbox(self._queue)
-        self.bot = _bot(connection, self._applied)
+        self.line = Line(clock, heard)
+        self.bot = _bot(connection, self._applied, self.line)
         self._outbox = Outbox(clock, self._flooded)
         self._answers = Answers(self.bot, host, clock)
         self._lookups = Lookups(self.bot, clock)
@@ -79,6 +94,11 @@ class TelegramHost:
         self._alarms = Alarms(self._ring)
         host.watch(self._alarms.arm)
         self._sweep = Sweep(host, clock, self._ring)
+        self._inlet = (
+            Inlet(connection.webhook, self.bot, self.line, clock, self._apply, UPDATES)
+            if connection.webhook
+            else None
+        )
         self._pace = pace
         self._tasks: list[asyncio.Task[None]] = []
         self._application = (
@@ -86,10 +106,10 @@ class TelegramHost:
         )
 
     async def start(self) -> None:
-        """Connect, register the commands, bring every table up to date, and begin to poll.
+        """Connect, register the commands, bring every table up to date, and begin to take updates.
 
-        Raises `telegram.error.InvalidToken` for a token Telegram does not know, and `NetworkError` where
-        it cannot be reached.
+        Raises `telegram.error.InvalidToken` for a token Telegram does not know, `NetworkError` where it
+        cannot be reached, and `WebhookRefused`.
         """
         await self._application.initialize()
         await self._register_commands()
@@ -105,12 +125,20 @@ class TelegramHost:
             asyncio.create_task(self._answers.keep_book(), name="answers"),
             asyncio.create_task(self._forget_old_updates(), name="forget"),
         ]
-        await self._updater.start_polling(
-            timeout=self._connection.poll_seconds, allowed_updates=UPDATES, bootstrap_retries=-1
+        if self._inlet is not None:
+            await self._inlet.start()
+            return
+        await self._updater.start_polling(  # takes a webhook away
+            timeout=self._connection.poll_seconds,
+            allowed_updates=UPDATES,
+            bootstrap_retries=-1,
+            error_callback=self.line.trouble,
         )
 
     async def stop(self) -> None:
         """Confirm what was applied, let calls under way end, and let go."""
+        if self._inlet is not None:
+            await self._inlet.stop()
         if self._updater.running:
             await self._updater.stop()
         if self._application.running:
@@ -168,6 +196,11 @@ class TelegramHost:
         )
         return Door(runner, presses, typed, self._publisher, self._answers, self._clock)
 
+    async def _apply(self, update: Update) -> None:
+        """Hand an update out, and come back when it is applied."""
+        await self._queue.put(update)
+        await self._applied()
+
     async def _applied(self) -> None:
         """Everything handed out is applied, and presses that wrote nothing are answered."""
         await self._queue.join()
@@ -199,11 +232,12 @@ class TelegramHost:
         self._inbox.ask(GiveTime(seconds, chat_id))
 
 
-def _bot(connection: Connection, applied: Callable[[], Awaitable[None]]) -> HostBot:
+def _bot(connection: Connection, applied: Callable[[], Awaitable[None]], line: Line) -> HostBot:
     return HostBot(
         connection.token,
         api_url=connection.api_url,
         applied=applied,
+        line=line,
         request=connection.transport(
             connection_pool_size=CONNECTIONS,
             pool_timeout=CALL_SECONDS,

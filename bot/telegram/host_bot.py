@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import timedelta
 from typing import Any
 
-from telegram import Update
+from telegram import Bot, Update
+from telegram.error import InvalidToken
 from telegram.ext import ExtBot
 from telegram.request import BaseRequest
+
+from bot.telegram.line import Line
+
+log = logging.getLogger(__name__)
+
+ANSWER_SECONDS = 10.0
+"""What an answer may take on top of the time that a poll waits."""
 
 
 class HostBot(ExtBot[None]):
@@ -23,6 +33,7 @@ class HostBot(ExtBot[None]):
         *,
         api_url: str,
         applied: Callable[[], Awaitable[None]],
+        line: Line,
         request: BaseRequest | None = None,
         get_updates_request: BaseRequest | None = None,
     ) -> None:
@@ -34,8 +45,40 @@ class HostBot(ExtBot[None]):
             get_updates_request=get_updates_request,
         )
         self._applied = applied
+        self._line = line
 
-    async def get_updates(self, *args: Any, **kwargs: Any) -> tuple[Update, ...]:
+    async def get_updates(
+        self,
+        offset: int | None = None,
+        limit: int | None = None,
+        timeout: int | timedelta | None = None,
+        allowed_updates: Sequence[str] | None = None,
+        **_: Any,
+    ) -> tuple[Update, ...]:
         """Updates as `telegram.Bot.get_updates` gives them, asked for when all before them are applied."""
+        if self._line.lost is not None:
+            # Asking once more, as the updater does at its end, would cut the poll of who has the line now.
+            return ()
         await self._applied()
-        return await super().get_updates(*args, **kwargs)
+        wait = timeout.total_seconds() if isinstance(timeout, timedelta) else float(timeout or 0)
+        asked = {"offset": offset, "limit": limit, "timeout": int(wait), "allowed_updates": allowed_updates}
+        try:
+            given = await self._post("getUpdates", asked, read_timeout=ANSWER_SECONDS + wait)
+        except InvalidToken as error:
+            self._line.lose(error)
+            raise
+        self._line.heard()
+        return tuple(update_from(item, self) for item in given)
+
+
+def update_from(item: dict[str, Any], bot: Bot) -> Update:
+    """An update as Telegram wrote it; one that the library cannot read comes without content.
+
+    It would come again and again if it were an error, and no other behind it. What it holds is not logged: it
+    may be a name.
+    """
+    try:
+        return Update.de_json(item, bot)
+    except Exception as error:
+        log.error("update %s cannot be read (%s) and is passed over", item["update_id"], type(error).__name__)
+        return Update(int(item["update_id"]))
