@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from random import Random
 
-from bot.cli.demo.guest import DECLINE, YOUR_TURN, Guest, Message, Stuck
+from bot.cli.demo.guest import DECLINE, PASS, YOUR_TURN, Guest, Message, Stuck
 from bot.cli.demo.wits import Play, answers, leads, would_declare
 from bot.playground import Refusal
 
@@ -90,9 +90,9 @@ class Companion:
         for idea in self._ideas(panel):
             shown = await self.guest.choose(idea)
             if shown.play_button is not None:
-                await self.guest.press(self.guest.id, shown, shown.play_button)
+                await self.guest.insist(shown, shown.play_button)
                 return
-        await self.guest.press(self.guest.id, panel, "Bỏ")
+        await self.guest.insist(panel, PASS)
 
     def _ideas(self, panel: Message) -> list[Play]:
         return answers(panel.hand, panel.table) if panel.table else leads(panel.hand, self._chance)

@@ -86,6 +86,6 @@ class Company:
                 await asyncio.sleep(1)
 
     def _may_deal(self, seated: list[str]) -> bool:
-        """Whether a visitor sits, and everybody who acts by himself, as far as there is room."""
+        """Whether a visitor sits and everybody who acts by himself, or no room is left."""
         alone = {member.guest.name for member in self._members.values() if member.on}
-        return not set(seated) <= self._residents and (alone <= set(seated) or len(seated) >= FULL)
+        return (alone <= set(seated) and not set(seated) <= self._residents) or len(seated) >= FULL

@@ -7,15 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from bot.cli.demo.guest import DECLINE, YOUR_TURN, Guest, Message, Stuck
+from bot.cli.demo.guest import DECLINE, PASS, YOUR_TURN, Guest, Message, Stuck
 from bot.cli.demo.script import Script
 from bot.cli.demo.wits import answers, leads, would_declare
 
 GROUP = "nhóm"
 RESULT = "🏁"
-PASS = "Bỏ"
-WARNING = "Coi chừng"
-ANYWAY = "Vẫn"
 TURNS = 400
 """No deal has that many turns."""
 
@@ -113,17 +110,9 @@ class Evening:
             if shown.play_button is not None:
                 self.tally.could += 1
                 self.tally.played += 1
-                return await self._press(guest, shown, shown.play_button)
+                return await guest.insist(shown, shown.play_button)
         self.tally.passed += 1
-        return await self._press(guest, panel, PASS)
-
-    async def _press(self, guest: Guest, panel: Message, word: str) -> str:
-        """Press, and mean it: a warning about paying for all is brushed aside."""
-        told = await guest.press(guest.id, panel, word)
-        if told.startswith(WARNING):
-            question = await guest.until(partial(guest.asked, ANYWAY), "the question")
-            told = await guest.press(guest.id, question, ANYWAY)
-        return f"[{word}] {told}"
+        return await guest.insist(panel, PASS)
 
     async def _asked(self, number: int) -> tuple[Guest | None, Message | None]:
         """Who is asked now, by his own panel; nobody once the result is out."""

@@ -17,6 +17,9 @@ SEAT = re.compile("(▫️|👉) .* – \\d+ lá")
 YOUR_TURN = "Lượt của bạn"
 ON_TABLE = "Trên bàn:"
 DECLINE = "Không báo"
+PASS = "Bỏ"
+WARNING = "Coi chừng"
+ANYWAY = "Vẫn"
 PATIENCE = 30.0
 TAPS = 60
 
@@ -117,6 +120,14 @@ class Guest:
             await self.client.open_link(self.id, answer["url"])
             return f"→ {OPENED}"
         return str(answer.get("text") or "")
+
+    async def insist(self, panel: Message, word: str) -> str:
+        """Press, and mean it: a warning about paying for all is brushed aside."""
+        told = await self.press(self.id, panel, word)
+        if told.startswith(WARNING):
+            question = await self.until(partial(self.asked, ANYWAY), "the question")
+            told = await self.press(self.id, question, ANYWAY)
+        return f"[{word}] {told}"
 
     async def choose(self, cards: Play) -> Message:
         """Tap exactly these cards and wait until the panel shows it."""

@@ -16,11 +16,13 @@ from bot.playground import Playground
 
 PORT = 8877
 VISITOR = "Khách"
+SEATS = 4
+"""Of a table by the usual rules; one is kept for the visitor."""
 NOTE = {
     "vi": "Bạn là Khách. Bấm Vào bàn trong nhóm, rồi Bắt đầu ở chat riêng: bài của bạn đến đó. "
     "Chạm các lá để chọn, rồi Đánh.",
     "en": "You are Khách, the guest. Press Vào bàn (sit down) in the group, then Start in the private chat: "
-    "your hand comes there. Touch cards to choose them, then press Đánh (play).",
+    "your hand comes there. Touch cards to choose them, then press Play.",
 }
 
 
@@ -48,7 +50,9 @@ async def _serve(folder: Path, seed: int | None, players: int, browser: bool, po
             await asyncio.to_thread(webbrowser.open, playground.url)
         # The bot is large; the page is there meanwhile.
         hosting = await asyncio.to_thread(import_module, "bot.cli.demo.hosting")
-        async with hosting.evening(playground, folder, seed, NAMES[: players - 1], VISITOR, TITLE):
+        async with hosting.evening(
+            playground, folder, seed, NAMES[: min(players, SEATS) - 1], VISITOR, TITLE
+        ):
             playground.stage.note = NOTE
             playground.stage.progress = None
             print("Sẵn sàng: mở địa chỉ trên và bấm Vào bàn.", flush=True)

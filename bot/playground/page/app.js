@@ -2,7 +2,7 @@
 
 import { Controls } from "./controls.js";
 import { announce, attribute, el, iconButton } from "./dom.js";
-import { listen } from "./link.js";
+import { act, listen } from "./link.js";
 import { Phone } from "./phone.js";
 import { refreshTimes } from "./text.js";
 import { otherLanguage, language, t } from "./words.js";
@@ -85,6 +85,8 @@ function look(ids) {
   attribute(four, "aria-pressed", String(many));
   if (!house.phones.includes(house.current)) house.current = house.phones[0] ?? null;
   history.replaceState(null, "", `#${wanted.join(",")}`);
+  // What was said to one person is not for the next.
+  announce("");
   showPeople();
   controls.draw();
 }
@@ -110,7 +112,18 @@ function meet(world) {
   if (house.phones.length) {
     showPeople();
     controls.draw();
-  } else look(asked(world));
+  } else {
+    greet(world);
+    look(asked(world));
+  }
+}
+
+/** A visitor who has not begun yet has an app in the page's language. */
+function greet(world) {
+  const visitor = world.people.find(({ id }) => id === world.stage.visitor);
+  if (visitor && !visitor.started && visitor.language_code !== language) {
+    act("speak", { user: visitor.id, language_code: language });
+  }
 }
 
 /** Whom the address names, else the visitor, else the first. */

@@ -116,6 +116,7 @@ export class Phone {
   chooseGroup(id) {
     this.group = { id };
     this.draw();
+    this.house.active(this);
   }
 
   chatOf(id) {
