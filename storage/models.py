@@ -16,6 +16,7 @@ from storage.types import (
     ROW_ID,
     ChatKind,
     DealStatus,
+    Home,
     SurfaceKind,
     TableState,
     UtcDateTime,
@@ -42,6 +43,7 @@ class Row(SQLModel):
 class Chat(Row, table=True):
     """A Telegram chat and what it chose: its language, its ruleset, and its house rules by ruleset.
 
+    `ephemeral`: whether messages seen by one member worked there when last tried, at `ephemeral_at`.
     `migrated_to` is the supergroup that a basic group became: everything of it stands there now.
     """
 
@@ -52,6 +54,8 @@ class Chat(Row, table=True):
     language: str | None = None
     ruleset: str = "sam-loc"
     options: dict[str, Any] = Field(default_factory=dict, sa_type=JSON_VALUE)
+    ephemeral: bool | None = None
+    ephemeral_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     migrated_to: int | None = Field(default=None, foreign_key="chat.id", sa_type=BIG)
     created_at: datetime = Field(sa_type=UtcDateTime)
 
@@ -59,6 +63,7 @@ class Chat(Row, table=True):
 class Player(Row, table=True):
     """A person. `reachable`: has started the private chat and not blocked the bot since.
 
+    `home`: where he wants his hand; `guard`: to be asked before what may make him pay for all.
     `language` is his own choice, `language_code` what Telegram said last.
     """
 
@@ -68,6 +73,8 @@ class Player(Row, table=True):
     language: str | None = None
     language_code: str | None = None
     reachable: bool = False
+    home: Home = Field(default=Home.PRIVATE, sa_type=checked(Home, "home"))
+    guard: bool = True
     created_at: datetime = Field(sa_type=UtcDateTime)
 
 

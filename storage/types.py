@@ -30,13 +30,21 @@ class DealStatus(StrEnum):
     VOID = "void"
 
 
+class Home(StrEnum):
+    """Where a person wants his hand: in the private chat, or inside the group, seen by him alone."""
+
+    PRIVATE = "private"
+    GROUP = "group"
+
+
 class SurfaceKind(StrEnum):
-    """What a message shows."""
+    """What a message shows; a panel is a hand in the private chat, a hand is one inside the group."""
 
     LOBBY = "lobby"
     TABLE = "table"
     RESULT = "result"
     PANEL = "panel"
+    HAND = "hand"
     NUDGE = "nudge"
 
 

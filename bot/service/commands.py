@@ -50,6 +50,30 @@ class LosePrivateChat:
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseHome:
+    """**Chơi trong nhóm** (`in_group`) or **Chơi ở tin nhắn riêng**: where a person wants his hand."""
+
+    by: Person
+    in_group: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseGuard:
+    """To be asked, or not, before what may make one pay for all."""
+
+    by: Person
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NoteEphemeral:
+    """Whether a message seen by one member could be sent in a chat just now."""
+
+    chat_id: int
+    works: bool
+
+
+@dataclass(frozen=True, slots=True)
 class LeaveTable:
     """`/leave` or the button; in a deal the rulebook's leaving (4.10). `table_id` None: where he sits."""
 
@@ -238,6 +262,9 @@ Command = (
     | Arrive
     | StartPrivateChat
     | LosePrivateChat
+    | ChooseHome
+    | ChooseGuard
+    | NoteEphemeral
     | LeaveTable
     | LoseMember
     | LosePlace

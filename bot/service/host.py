@@ -11,7 +11,17 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
 from bot.engine import IllegalAction, Ruleset, pack_from_seed
-from bot.service import chats, commands, deals, house_rules, languages, lobby, receipts, waiting
+from bot.service import (
+    chats,
+    commands,
+    deals,
+    house_rules,
+    languages,
+    lobby,
+    preferences,
+    receipts,
+    waiting,
+)
 from bot.service.clock import Clock, Pace, Steps
 from bot.service.commands import CloseIdle, Command, GiveTime, SpeakTo, TurnTimeout
 from bot.service.desk import Desk, Entropy, Shuffle
@@ -43,6 +53,9 @@ HANDLERS: Mapping[type, Handler] = {
     commands.Arrive: lobby.arrive,
     commands.StartPrivateChat: lobby.start_private_chat,
     commands.LosePrivateChat: lobby.lose_private_chat,
+    commands.ChooseHome: preferences.choose_home,
+    commands.ChooseGuard: preferences.choose_guard,
+    commands.NoteEphemeral: preferences.note_ephemeral,
     commands.LeaveTable: lobby.leave_table,
     commands.ShowOut: lobby.show_out,
     commands.HandOver: lobby.hand_over,
@@ -174,7 +187,9 @@ class Host:
 
     async def scene(self, table_id: int) -> TableScene | None:
         """A table as it stands now; None for one that never was."""
-        return await self._database.read(lambda session: table_scene(session, table_id, self._pace))
+        return await self._database.read(
+            lambda session: table_scene(session, table_id, self._steps.now(), self._pace)
+        )
 
     async def balances(self, chat_id: int) -> tuple[Balance, ...]:
         """A chat's balances, the highest first."""

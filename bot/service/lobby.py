@@ -21,6 +21,7 @@ from bot.service.house_rules import adopt, chat_rules
 from bot.service.languages import spoken_to
 from bot.service.outcome import Outcome
 from bot.service.people import Person
+from bot.service.preferences import ephemeral
 from bot.service.replies import Notice, Refused
 from bot.service.seats import Closing, close, sit, stand_up
 from bot.service.turns import held, touch_table_of
@@ -57,7 +58,7 @@ def open_table(desk: Desk, command: OpenTable) -> Outcome:
     )
     desk.session.add(table)
     desk.session.flush()
-    if person.reachable:
+    if person.reachable or _hands_in_group(desk, table):
         sit(desk, table, person.id)
     desk.touch(table)
     return desk.done(Notice.TABLE_OPENED, table=table.id)
@@ -109,7 +110,7 @@ def _seat(desk: Desk, table: Table, by: Person, *, reachable: bool, is_member: b
     most = rules(table.ruleset, table.options).max_players
     if len(queries.seats_at(desk.session, table.id)) >= most:
         raise Refused(Notice.TABLE_FULL, most=most)
-    if not reachable:
+    if not reachable and not _hands_in_group(desk, table):
         raise Refused(Notice.NEEDS_PRIVATE_CHAT, table=table.id, chat=table.chat_id)
     if not is_member:
         raise Refused(
@@ -121,6 +122,12 @@ def _seat(desk: Desk, table: Table, by: Person, *, reachable: bool, is_member: b
     desk.touch(table)
     running = queries.live_deal(desk.session, table.id) is not None
     return desk.done(Notice.JOINED_NEXT_DEAL if running else Notice.JOINED, table=table.id)
+
+
+def _hands_in_group(desk: Desk, table: Table) -> bool:
+    """Whether a hand can be shown inside the group, so that nobody needs the private chat."""
+    chat = queries.chat(desk.session, table.chat_id)
+    return chat is not None and ephemeral(chat, desk.now) is True
 
 
 def _seated_elsewhere(desk: Desk, seat: Seat) -> Refused:

@@ -38,6 +38,10 @@ class Notice(StrEnum):
     HANDED_OVER = auto()
 
     OPTION_SET = auto()
+    HOME_GROUP = auto()
+    HOME_PRIVATE = auto()
+    GUARD_OFF = auto()
+    GUARD_ON = auto()
     LANGUAGE_SET = auto()
 
     NO_TABLE = auto()
@@ -46,6 +50,7 @@ class Notice(StrEnum):
     SEATED_ELSEWHERE = auto()
     TABLE_FULL = auto()
     NEEDS_PRIVATE_CHAT = auto()
+    NEEDS_PRIVATE_CHAT_FIRST = auto()
     NOT_SEATED = auto()
     NOT_HOST = auto()
     TOO_FEW = auto()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sqlmodel import Session
 
-from bot.engine import Cards, Event, Result, Ruleset, State, View, apply, start, view
+from bot.engine import Action, Cards, DealSetup, Event, Result, Ruleset, Step, View, apply, start, view
 from bot.service.dealing import action_of, setup_of
 from bot.service.people import Person
 from storage import queries
@@ -69,16 +70,24 @@ def review(session: Session, deal_id: int) -> Review | None:
     if deal is None or chat is None or deal.status is not DealStatus.FINISHED:
         return None
     seats = queries.deal_seats(session, deal_id)
-    step = start(setup_of(deal, len(seats)))
-    moments = [_moment(step.state, step.events)]
-    for row in queries.deal_actions(session, deal_id):
-        step = apply(step.state, action_of(row))
-        moments.append(_moment(step.state, step.events))
-    assert step.state.result is not None
+    actions = [action_of(row) for row in queries.deal_actions(session, deal_id)]
+    told = moments(setup_of(deal, len(seats)), actions)
+    result = told[-1].group.result
+    assert result is not None
     people = tuple(Person(row.player_id, row.name) for row in seats)
-    return Review(deal_id, deal.chat_id, chat.title, deal.number, people, tuple(moments), step.state.result)
+    return Review(deal_id, deal.chat_id, chat.title, deal.number, people, told, result)
 
 
-def _moment(state: State, events: tuple[Event, ...]) -> Moment:
-    seats = tuple(view(state, seat) for seat in range(len(state.hands)))
-    return Moment(events, view(state, None), seats)
+def moments(setup: DealSetup, actions: Iterable[Action]) -> tuple[Moment, ...]:
+    """What replaying a deal comes to, action by action."""
+    step = start(setup)
+    told = [_moment(step)]
+    for action in actions:
+        step = apply(step.state, action)
+        told.append(_moment(step))
+    return tuple(told)
+
+
+def _moment(step: Step) -> Moment:
+    seats = tuple(view(step.state, seat) for seat in range(len(step.state.hands)))
+    return Moment(step.events, view(step.state, None), seats)

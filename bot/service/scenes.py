@@ -14,10 +14,11 @@ from bot.service.dealing import Loaded, load, rules, void_waiting
 from bot.service.languages import VIETNAMESE, spoken_to
 from bot.service.ledger import Balance, balances
 from bot.service.people import Person
+from bot.service.preferences import ephemeral
 from bot.service.turns import is_away, patience
 from storage import queries
 from storage.models import Chat, Deal
-from storage.types import DealStatus, SurfaceKind, TableState
+from storage.types import DealStatus, Home, SurfaceKind, TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class DealScene:
 
     `people` are in order of play; `group` is what everybody may see, `hands[seat]` what that seat may see;
     `plays[seat]` counts the plays a seat has made, the age of its hand. `balances` are the ledger's after it.
+    `in_group`: who wants his hand inside the group, or can have it nowhere else; `guarded`: who is warned.
     """
 
     id: int
@@ -33,6 +35,8 @@ class DealScene:
     status: DealStatus
     people: tuple[Person, ...]
     reachable: tuple[bool, ...]
+    in_group: tuple[bool, ...]
+    guarded: tuple[bool, ...]
     group: View
     hands: tuple[View, ...]
     plays: tuple[int, ...]
@@ -72,6 +76,8 @@ class TableScene:
     stake: int
     host: Person
     seated: tuple[Person, ...]
+    ephemeral: bool | None
+    """Whether messages for one member work in the chat; None where that is not known."""
     deal: DealScene | None
     closed_by: str | None = None
     """Why the table was closed."""
@@ -89,8 +95,8 @@ class TableScene:
         return SurfaceKind.RESULT if self.deal.finished else SurfaceKind.TABLE
 
 
-def table_scene(session: Session, table_id: int, pace: Pace) -> TableScene | None:
-    """Everything that the screens of a table show; None for a table that never was."""
+def table_scene(session: Session, table_id: int, now: datetime, pace: Pace) -> TableScene | None:
+    """Everything that the screens of a table show at a moment; None for a table that never was."""
     table = queries.table_by_id(session, table_id)
     if table is None:
         return None
@@ -114,6 +120,7 @@ def table_scene(session: Session, table_id: int, pace: Pace) -> TableScene | Non
         seated=tuple(
             Person(pid, people[pid].name, people[pid].username, spoken_to(people[pid])) for pid in ids
         ),
+        ephemeral=ephemeral(chat, now),
         deal=None if deal is None else _deal_scene(session, chat, deal, pace),
         closed_by=table.closed_by,
     )
@@ -132,6 +139,10 @@ def _deal_scene(session: Session, chat: Chat, deal: Deal, pace: Pace) -> DealSce
         status=deal.status,
         people=tuple(people),
         reachable=tuple(met[person.id].reachable for person in people),
+        in_group=tuple(
+            met[person.id].home is Home.GROUP or not met[person.id].reachable for person in people
+        ),
+        guarded=tuple(met[person.id].guard for person in people),
         group=view(loaded.state, None),
         hands=tuple(view(loaded.state, seat) for seat in seats),
         plays=_plays(loaded, len(people)),

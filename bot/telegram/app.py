@@ -20,17 +20,20 @@ from bot.telegram.door import Door
 from bot.telegram.host_bot import HostBot
 from bot.telegram.line import Line
 from bot.telegram.links import Links, link_key
+from bot.telegram.looking_back import LookingBack
 from bot.telegram.lookups import Lookups
 from bot.telegram.offers import Offers
 from bot.telegram.outbox import Outbox
 from bot.telegram.presses import Presses
 from bot.telegram.presses.on_deal import OnDeal
+from bot.telegram.presses.on_hand import OnHand
 from bot.telegram.presses.on_panel import OnPanel
 from bot.telegram.presses.on_settings import OnSettings
 from bot.telegram.presses.on_table import OnTable
 from bot.telegram.presses.press import toast
 from bot.telegram.publisher import Publisher
 from bot.telegram.runner import Inbox, Runner
+from bot.telegram.seals import Seals
 from bot.telegram.selection import Selections
 from bot.telegram.sender import Sender
 from bot.telegram.typed import Typed
@@ -38,6 +41,8 @@ from bot.telegram.webhook import Inlet, Webhook
 
 log = logging.getLogger(__name__)
 
+UNSEEN = ("bai", "baosam")
+"""Commands that the others in the group do not see, in apps and groups that can hide them."""
 UPDATES = [Update.MESSAGE, Update.CALLBACK_QUERY]
 ANSWER_PATIENCE = 2.0
 """Seconds that confirming waits for answers under way."""
@@ -175,11 +180,13 @@ class TelegramHost:
         runner = Runner(self._host, self._publisher, self._selections, self._inbox, self._clock)
         sender = Sender(self.bot, self._outbox)
         offers = Offers(sender, links)
+        looking_back = LookingBack(self._host, sender, Seals(link_key(self._connection.token)))
         presses = Presses(
             OnTable(runner, links, offers, self._clock),
             OnPanel(runner, self._host, self._publisher, self._selections),
+            OnHand(runner, self._host, self._publisher, self._answers, self._clock),
             OnSettings(self._host, self._lookups, self._inbox, self._answers, sender),
-            OnDeal(self._host, sender),
+            OnDeal(self._host, sender, looking_back),
         )
         typed = Typed(
             runner,
@@ -189,6 +196,7 @@ class TelegramHost:
             offers,
             self._lookups,
             links,
+            looking_back,
             self._inbox,
             self._clock,
             self._pace,
@@ -210,7 +218,10 @@ class TelegramHost:
 
     async def _register_commands(self) -> None:
         for code in (None, "en"):
-            listed = [BotCommand(name, phrase(code or "vi")) for name, phrase in words.COMMANDS.items()]
+            listed = [
+                BotCommand(name, phrase(code or "vi"), api_kwargs={"is_ephemeral": name in UNSEEN})
+                for name, phrase in words.COMMANDS.items()
+            ]
             await self.bot.set_my_commands(listed, language_code=code)
 
     async def _give_owed_answers(self) -> None:

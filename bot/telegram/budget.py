@@ -35,6 +35,10 @@ class Window:
         """A call goes out."""
         self._made.append(now)
 
+    def recent(self, now: float) -> int:
+        """Calls that count at this moment."""
+        return sum(made > now - self._seconds for made in self._made)
+
     def rested(self, now: float) -> bool:
         """Whether no call made so far counts any more."""
         return not self._made or self._made[-1] <= now - max(self._seconds, self._gap)

@@ -133,6 +133,29 @@ class Arrange:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowHand:
+    """**Bài của tôi**, under the table message: the presser's own hand, inside the group."""
+
+    deal_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoveHome:
+    """**Chơi trong nhóm** (1) or **Chơi ở tin nhắn riêng** (0)."""
+
+    deal_id: int
+    in_group: int = field(metadata={"below": 2})
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """To be asked before what may cost all (1), or not (0)."""
+
+    deal_id: int
+    on: int = field(metadata={"below": 2})
+
+
+@dataclass(frozen=True, slots=True)
 class ChooseRules:
     """A ruleset, by its place in the list, for the table's next deal."""
 
@@ -178,12 +201,31 @@ class Export:
     deal_id: int
 
 
+@dataclass(frozen=True, slots=True)
+class Why:
+    """**Vì sao?**: why a finished deal was paid as it was. `seal`: who may ask (`seals`), 0 in the group."""
+
+    deal_id: int
+    seal: int
+
+
+@dataclass(frozen=True, slots=True)
+class LookBack:
+    """**Xem lại**: a finished deal at one of its steps, the first being 1; `seal` as above."""
+
+    deal_id: int
+    step: int = field(metadata={"below": 1 << 16})
+    seal: int = 0
+
+
 TablePress = Join | Leave | DealCards | ChooseRules
 Acting = Declare | Decline | PlayCards | PassTurn | PlayAnyway | PassAnyway
 Selecting = Choose | Suggest | Reconsider | AutoPass | Arrange
+HandPress = ShowHand | MoveHome | Guard
 PanelPress = Acting | Selecting
 SettingPress = ShowOptions | ShowValues | SetValue | ResetRules
-Press = TablePress | PanelPress | SettingPress | Export
+DealPress = Export | Why | LookBack
+Press = HandPress | TablePress | PanelPress | SettingPress | DealPress
 
 VERBS: dict[str, type[Press]] = {
     "join": Join,
@@ -200,12 +242,17 @@ VERBS: dict[str, type[Press]] = {
     "back": Reconsider,
     "auto": AutoPass,
     "order": Arrange,
+    "hand": ShowHand,
+    "home": MoveHome,
+    "guard": Guard,
     "rules": ChooseRules,
     "opts": ShowOptions,
     "opt": ShowValues,
     "set": SetValue,
     "reset": ResetRules,
     "export": Export,
+    "why": Why,
+    "look": LookBack,
 }
 WORDS = {kind: verb for verb, kind in VERBS.items()}
 

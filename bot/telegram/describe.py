@@ -33,7 +33,7 @@ from bot.engine import (
 )
 from bot.service import Person
 from bot.telegram import words
-from bot.telegram.format import cards, name, number
+from bot.telegram.format import cards, name
 
 People = Sequence[Person]
 
@@ -50,20 +50,31 @@ def plays(value: Combination, language: str) -> str:
     return words.SHOWN[value.kind](language, cards=cards(value.cards))
 
 
-def event(value: Event, people: People, language: str) -> str | None:
-    """One line of what happened, or None for what the screen shows elsewhere."""
+def story(events: Sequence[Event], people: People, language: str, since: int = 0) -> list[str]:
+    """What happened from event number `since` on, a line each; the earlier ones tell a chop over a chop."""
+    told: list[str] = []
+    chops = 0
+    before: Event | None = None
+    for place, row in enumerate(events):
+        chops = chops + 1 if isinstance(row, Played) and row.chopped is not None else chops
+        line = None if _implied(row, before) else event(row, people, language, stacked=chops > 1)
+        if line and place >= since:
+            told.append(line)
+        chops = 0 if isinstance(row, RoundClosed) else chops
+        before = row
+    return told
+
+
+def _implied(row: Event, before: Event | None) -> bool:
+    """A turn that timed out says so, and need not add that it was passed."""
+    return isinstance(row, Passed) and isinstance(before, TimedOut)
+
+
+def event(value: Event, people: People, language: str, *, stacked: bool = False) -> str | None:
+    """One line of what happened, or None for what the screen shows elsewhere; `stacked`: chop over chop."""
     match value:
-        case Played(seat=seat, combination=played, chopped=chopped, victim=victim):
-            play = plays(played, language)
-            if chopped is None or victim is None:
-                return words.PLAYED(language, name=name(people[seat]), play=play)
-            return words.CHOPPED(
-                language,
-                name=name(people[seat]),
-                victim=name(people[victim]),
-                thing=combination(chopped, language),
-                play=play,
-            )
+        case Played():
+            return _play(value, people, language, stacked)
         case Passed(seat=seat):
             return words.PASSED(language, name=name(people[seat]))
         case TimedOut(seat=seat):
@@ -80,6 +91,22 @@ def event(value: Event, people: People, language: str) -> str | None:
             return None
         case _:
             assert_never(value)
+
+
+def _play(value: Played, people: People, language: str, stacked: bool) -> str:
+    """A play; a chop and the last card but one stand out."""
+    seat, play = value.seat, plays(value.combination, language)
+    if value.chopped is None or value.victim is None:
+        line = words.PLAYED(language, name=name(people[seat]), play=play)
+    else:
+        line = (words.CHOPPED_OVER if stacked else words.CHOPPED)(
+            language,
+            name=name(people[seat]),
+            victim=name(people[value.victim]),
+            thing=combination(value.chopped, language),
+            play=play,
+        )
+    return line + words.ONE_CARD_NOW(language) if value.cards_left == 1 else line
 
 
 def ending(result: Result, people: People, language: str) -> str:
@@ -101,10 +128,10 @@ def part(value: Part, language: str) -> str:
         base = words.PART_DOUBLED(language, count=value.cards_left)
     else:
         base = words.PART_CARDS(language, count=value.cards_left)
-    return " + ".join([base, *_stuck(value, language)])
+    return " + ".join([base, *stuck_terms(value, language)])
 
 
-def _stuck(value: Part, language: str) -> list[str]:
+def stuck_terms(value: Part, language: str) -> list[str]:
     """The twos and quads that cost extra."""
     return [
         phrase(language, count=count, la=la)
@@ -116,19 +143,30 @@ def _stuck(value: Part, language: str) -> list[str]:
     ]
 
 
-def payments(result: Result, ruleset: Ruleset, people: People, language: str) -> list[str]:
-    """The settlement, a line for each transfer: who pays whom how much, and why."""
+def causes(result: Result, ruleset: Ruleset, people: People, language: str) -> list[str]:
+    """Why each transfer of the settlement is made, in their order."""
     chops = _chops(result, ruleset, language)
     return [
-        words.PAYMENT(
-            language,
-            payer=name(people[row.payer]),
-            payee=name(people[row.payee]),
-            amount=number(row.amount),
-            cause=next(chops) if row.cause is Cause.CHOP else _cause(row, result, ruleset, people, language),
-        )
+        next(chops) if row.cause is Cause.CHOP else _cause(row, result, ruleset, people, language)
         for row in result.transfers
     ]
+
+
+def stuck_lines(result: Result, people: People, language: str) -> list[str]:
+    """Who is frozen, who is left with what costs extra: a line each."""
+    told = []
+    for row in result.parts:
+        held = (
+            (words.TWOS_HELD, row.twos, row.twos_la or row.only_twos),
+            (words.QUADS_HELD, row.quads, row.quads_la),
+        )
+        things = " + ".join(phrase(language, count=count) for phrase, count, costs in held if costs)
+        person = name(people[row.loser])
+        if row.frozen:
+            told.append(words.FROZEN_NOW(language, name=person))
+        if things:
+            told.append(words.STUCK_NOW(language, name=person, things=things))
+    return told
 
 
 def _cause(value: Transfer, result: Result, ruleset: Ruleset, people: People, language: str) -> str:
@@ -137,7 +175,8 @@ def _cause(value: Transfer, result: Result, ruleset: Ruleset, people: People, la
         case Cause.CARDS | Cause.CONG:
             return part(parts[value.payer], language)
         case Cause.INSTANT_WIN:
-            return " + ".join([words.CAUSES[value.cause](language), *_stuck(parts[value.payer], language)])
+            lost = words.CAUSES[value.cause](language)
+            return " + ".join([lost, *stuck_terms(parts[value.payer], language)])
         case Cause.DEN:
             loser = value.payer if value.loser is None else value.loser
             owed = _paid_by_den(parts[loser], ruleset, language)

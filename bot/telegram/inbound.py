@@ -40,3 +40,9 @@ def command_of(message: Message, bot_username: str) -> TypedCommand | None:
     if addressee and addressee.lower() != bot_username.lower():
         return None
     return TypedCommand(name.lower(), tuple(text[first.length :].split()))
+
+
+def ephemeral_id_of(message: Message) -> int | None:
+    """The id of a command that only the bot saw, typed in a group."""
+    found = message.api_kwargs.get("ephemeral_message_id")
+    return int(found) if found else None

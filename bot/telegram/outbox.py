@@ -18,7 +18,7 @@ import httpx
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
 from bot.service import Clock
-from bot.telegram.budget import bot_budget, chat_budget
+from bot.telegram.budget import Window, bot_budget, chat_budget
 
 log = logging.getLogger(__name__)
 
@@ -129,6 +129,11 @@ class Outbox:
     def pause(self, chat_id: int, seconds: float) -> None:
         """Send nothing to a chat for that long."""
         self._lane(chat_id).hold(self._clock.monotonic() + seconds)
+
+    def recent(self, chat_id: int) -> int:
+        """Calls made in a group within its window."""
+        lane = self._lanes.get(chat_id)
+        return lane.budget.recent(self._clock.monotonic()) if lane and isinstance(lane.budget, Window) else 0
 
     def waiting(self) -> bool:
         """Whether anything could go out at this very moment."""

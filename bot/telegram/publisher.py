@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
@@ -29,10 +30,11 @@ from bot.service import (
     TableScene,
 )
 from bot.service.commands import Command, LosePrivateChat, TurnDelivered
+from bot.telegram.hands import Asked, GroupHands
 from bot.telegram.outbox import Outbox, Priority
 from bot.telegram.screens.lobby import lobby
 from bot.telegram.screens.panel import panel
-from bot.telegram.screens.result import result
+from bot.telegram.screens.result import back_buttons, result
 from bot.telegram.screens.screen import Screen
 from bot.telegram.screens.table import table
 from bot.telegram.selection import Selections
@@ -41,6 +43,8 @@ log = logging.getLogger(__name__)
 
 TABLE_EDIT_EVERY = 4.0
 QUIET_AFTER = 5.0
+TAPS_TOGETHER = 0.8
+"""A hand in the group waits that long for further taps: the group bears few calls."""
 AWAY_AFTER = timedelta(seconds=60)
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
@@ -67,6 +71,7 @@ class Publisher:
         self._clock = clock
         self._pace = pace
         self._ask = ask
+        self._hands = GroupHands(bot, surfaces, outbox, clock, ask)
         self._scenes: dict[int, TableScene] = {}
         self._changes: defaultdict[int, int] = defaultdict(int)
         self._seen: dict[int, float] = {}
@@ -118,18 +123,52 @@ class Publisher:
         turn = deal.group.turn
         due = {actor} if turn is None else {actor, deal.people[turn].id}
         for person in deal.people:
-            key = SurfaceKey(SurfaceKind.PANEL, scene.id, deal.id, person.id)
+            key = await self._hands.key(scene, deal, person.id)
             if person.id in due or key not in posted:
                 self._want(scene, key, Priority.HAND)
-            else:
+            elif key.kind is SurfaceKind.PANEL or scene.live is None:
                 self._want(scene, key, Priority.QUIET, delay=QUIET_AFTER)
 
-    def wake(self, scene: TableScene, player_id: int) -> None:
-        """Redraw one person's panel: he pressed something on it."""
-        if scene.deal is not None:
-            self._want(
-                scene, SurfaceKey(SurfaceKind.PANEL, scene.id, scene.deal.id, player_id), Priority.HAND
-            )
+    async def wake(self, scene: TableScene, player_id: int) -> bool:
+        """Redraw one person's hand: he pressed something on it. False if a toast must do for now.
+
+        A group bears few calls: when many were made in the last minute, a hand in it is redrawn at once only
+        for the one whose turn it is.
+        """
+        deal = scene.deal
+        if deal is None:
+            return True
+        key = await self._hands.key(scene, deal, player_id)
+        turn = deal.group.turn
+        asked = turn is not None and deal.people[turn].id == player_id
+        in_group = key.kind is SurfaceKind.HAND
+        spare = not in_group or asked or not self._hands.worn(scene.chat_id)
+        pause = (TAPS_TOGETHER if in_group else 0.0) if spare else QUIET_AFTER
+        self._want(scene, key, Priority.HAND if spare else Priority.QUIET, delay=pause)
+        return spare
+
+    async def show_in_group(self, scene: TableScene, player_id: int, asked: Asked) -> None:
+        """Bring a person's hand into the group, because he asked for it there."""
+        if scene.live is not None:
+            key = self._hands.request(scene, scene.live, player_id, asked)
+            self._want(scene, key, Priority.HAND)
+
+    async def move_home(self, scene: TableScene, player_id: int) -> None:
+        """A person chose where to have his hand: one in the group goes if he wants it in private."""
+        deal = scene.live
+        seat = deal.seat_of(player_id) if deal else None
+        if deal is None or seat is None or deal.in_group[seat]:
+            return
+        key = SurfaceKey(SurfaceKind.HAND, scene.id, deal.id, player_id)
+        posted = await self._surfaces.find(key)
+        if posted is not None:
+            await self._surfaces.forget(key)
+            self._hands.remove(scene.chat_id, player_id, posted.message_id)
+        self._want(scene, replace(key, kind=SurfaceKind.PANEL), Priority.HAND)
+
+    def worn(self, scene: TableScene) -> bool:
+        """Whether the group bears no more hands just now."""
+        return self._hands.worn(scene.chat_id)
 
     async def again(self, scene: TableScene, kind: SurfaceKind, player_id: int = 0) -> None:
         """Send a surface anew at the bottom of its chat; the old message goes."""
@@ -161,7 +200,7 @@ class Publisher:
         if scene.deal is None:
             return
         known = await self._surfaces.find(SurfaceKey(SurfaceKind.PANEL, scene.id, scene.deal.id, player_id))
-        if known is not None and (known.chat_id, known.message_id) != (chat_id, message_id):
+        if chat_id > 0 and known is not None and (known.chat_id, known.message_id) != (chat_id, message_id):
             self._remove(Posted(chat_id, message_id, "", self._clock.now()))
 
     # -- what is asked for
@@ -169,21 +208,21 @@ class Publisher:
     def _want(self, scene: TableScene, key: SurfaceKey, priority: Priority, *, delay: float = 0.0) -> None:
         if key.kind is SurfaceKind.TABLE and key in self._edited:
             delay = max(delay, self._edited[key] + TABLE_EDIT_EVERY - self._clock.monotonic())
-        chat_id = key.player_id or scene.chat_id
-        self._outbox.put(chat_id, key, priority, partial(self._bring, key), delay=delay)
+        self._outbox.put(lane_of(scene, key), key, priority, partial(self._bring, key), delay=delay)
 
     async def _past(self, scene: TableScene, deal: DealScene) -> list[SurfaceKey]:
-        """Surfaces of earlier deals, and the lobby once a deal runs."""
+        """Surfaces of earlier deals, the lobby once a deal runs, panels whose hand is in the group."""
+        posted = await self._surfaces.of_table(scene.id)
         return [
             key
-            for key in await self._surfaces.of_table(scene.id)
+            for key in posted
             if (key.deal_id and key.deal_id != deal.id)
             or (key.kind is SurfaceKind.LOBBY and scene.live is not None)
+            or (key.kind is SurfaceKind.PANEL and replace(key, kind=SurfaceKind.HAND) in posted)
         ]
 
     def _retire(self, scene: TableScene, key: SurfaceKey) -> None:
-        chat_id = key.player_id or scene.chat_id
-        self._outbox.put(chat_id, ("retire", key), Priority.CHATTER, partial(self._put_away, key))
+        self._outbox.put(lane_of(scene, key), ("retire", key), Priority.CHATTER, partial(self._put_away, key))
 
     def _remove(self, posted: Posted) -> None:
         self._outbox.put(
@@ -202,6 +241,13 @@ class Publisher:
         if scene is None or screen is None:
             return False
         posted = await self._surfaces.find(key)
+        if key.player_id and scene.deal and await self._hands.key(scene, scene.deal, key.player_id) != key:
+            return False  # the hand has moved since this was asked for
+        if key.kind is SurfaceKind.HAND:
+            called = await self._hands.bring(scene, key, screen, posted)
+            await self._leave_private_chat(scene, key)
+            self._delivered(scene, key)
+            return called
         called = True
         if posted is None or self._calls_for_new(scene, key, posted):
             called = await self._send(scene, key, screen, posted)
@@ -213,6 +259,13 @@ class Publisher:
             self._edited[key] = self._clock.monotonic()
         self._delivered(scene, key)
         return called
+
+    async def _leave_private_chat(self, scene: TableScene, key: SurfaceKey) -> None:
+        """One hand a player: shown in the group, its panel in the private chat goes."""
+        panel_key = replace(key, kind=SurfaceKind.PANEL)
+        posted = await self._surfaces.of_table(scene.id)
+        if key in posted and panel_key in posted:
+            self._retire(scene, panel_key)
 
     def _draw(self, scene: TableScene, key: SurfaceKey) -> Screen | None:
         """The surface's screen now; None if it belongs to a deal that is no longer the table's newest."""
@@ -227,7 +280,8 @@ class Publisher:
             outcome = deal.group.result
             return result(scene, deal, outcome) if outcome and deal.finished else None
         seat = deal.seat_of(key.player_id)
-        if seat is None or not deal.reachable[seat]:
+        lost = key.kind is SurfaceKind.PANEL and seat is not None and not deal.reachable[seat]
+        if seat is None or lost:
             return None
         return panel(scene, deal, seat, self._selections.of(deal.id, seat, deal.plays[seat]))
 
@@ -296,16 +350,22 @@ class Publisher:
         called = True
         if key.kind is SurfaceKind.PANEL:
             called = await self._delete(posted)
+        elif key.kind is SurfaceKind.HAND:
+            called = await self._hands.take_away(key, posted)
         elif key.kind is not SurfaceKind.TABLE:
-            await self._strip(posted)
+            await self._strip(key, posted)
         else:
             called = False
         await self._surfaces.forget(key)
         return called
 
-    async def _strip(self, posted: Posted) -> None:
+    async def _strip(self, key: SurfaceKey, posted: Posted) -> None:
+        """An old result leads on no more, but still back to its deal."""
+        scene = await self.scene(key.table_id)
+        kept = back_buttons(key.deal_id, scene.language) if scene and key.kind is SurfaceKind.RESULT else ()
+        markup = Screen("", kept).markup
         try:
-            await self._bot.edit_message_reply_markup(posted.chat_id, posted.message_id, reply_markup=None)
+            await self._bot.edit_message_reply_markup(posted.chat_id, posted.message_id, reply_markup=markup)
         except BadRequest as refusal:
             log.info("buttons not taken away: %s", refusal)
 
@@ -319,9 +379,15 @@ class Publisher:
     def _delivered(self, scene: TableScene, key: SurfaceKey) -> None:
         """After a restart a turn's clock starts when the panel of the seat it waits for is up to date."""
         deal = scene.live
-        if deal is None or key.kind is not SurfaceKind.PANEL or deal.id not in self._undelivered:
+        hand = key.kind in (SurfaceKind.PANEL, SurfaceKind.HAND)
+        if deal is None or not hand or deal.id not in self._undelivered:
             return
         seat = deal.seat_of(key.player_id)
         asked = seat == deal.group.turn or (seat is not None and deal.hands[seat].answered is False)
         if asked:
             self._ask(TurnDelivered(deal.id, self._undelivered.pop(deal.id)))
+
+
+def lane_of(scene: TableScene, key: SurfaceKey) -> int:
+    """The chat a surface lives in: a panel in its owner's, everything else in the group's."""
+    return key.player_id if key.kind is SurfaceKind.PANEL else scene.chat_id

@@ -32,9 +32,12 @@ from bot.service.commands import (
     VoidDeal,
 )
 from bot.telegram import words
+from bot.telegram.ephemeral import Occasion
 from bot.telegram.format import escaped, name, number, points, shown
-from bot.telegram.inbound import command_of, place_of
+from bot.telegram.hands import Asked
+from bot.telegram.inbound import command_of, ephemeral_id_of, place_of
 from bot.telegram.links import Invitation, Links, to_group
+from bot.telegram.looking_back import LookingBack
 from bot.telegram.lookups import Lookups
 from bot.telegram.offers import Offers
 from bot.telegram.publisher import Publisher
@@ -70,6 +73,7 @@ class Said:
     place: Place
     by: Person
     words: tuple[str, ...]
+    ephemeral_id: int | None = None
     language: str = "vi"
 
     @property
@@ -90,6 +94,7 @@ class Typed:
         offers: Offers,
         lookups: Lookups,
         links: Links,
+        looking_back: LookingBack,
         inbox: Inbox,
         clock: Clock,
         pace: Pace,
@@ -102,6 +107,7 @@ class Typed:
         self._offers = offers
         self._lookups = lookups
         self._links = links
+        self._looking_back = looking_back
         self._inbox = inbox
         self._clock = clock
         self._pace = pace
@@ -113,7 +119,7 @@ class Typed:
         handler = COMMANDS.get(command.name) if command else None
         if command is None or handler is None:
             return
-        said = Said(Receipt(update_id), place_of(message), by, command.words)
+        said = Said(Receipt(update_id), place_of(message), by, command.words, ephemeral_id_of(message))
         if said.private and handler in IN_GROUPS:
             self._tell(said, words.ONLY_IN_GROUPS(said.language))
             return
@@ -214,13 +220,23 @@ class Typed:
         self._sender.say(said.by.id, 0, Screen(text, rows), "welcome")
 
     async def hand(self, said: Said) -> None:
-        """`/bai`: my hand again, at the bottom of the private chat."""
+        """`/bai`: my hand again, at the bottom of the private chat, or where the command was typed unseen."""
         table_id = await self._host.table_of(said.by.id)
         scene = await self._publisher.scene(table_id) if table_id is not None else None
         if scene is None or scene.live is None or scene.live.seat_of(said.by.id) is None:
             self._answer_with(said, Reply(Notice.NO_DEAL))
             return
-        await self._publisher.again(scene, SurfaceKind.PANEL, said.by.id)
+        if said.ephemeral_id is None or scene.ephemeral is False:
+            await self._publisher.again(scene, SurfaceKind.PANEL, said.by.id)
+            return
+
+        def in_private() -> None:
+            self._inbox.ask(None, lambda _: self._publisher.again(scene, SurfaceKind.PANEL, said.by.id))
+
+        asked = Asked(
+            Occasion(command_id=said.ephemeral_id), self._clock.monotonic(), lambda: None, in_private
+        )
+        await self._publisher.show_in_group(scene, said.by.id, asked)
 
     # -- the group
 
@@ -259,6 +275,21 @@ class Typed:
         table_id = await self._host.table_in(said.place.chat_id, said.place.thread_id)
         scene = await self._publisher.scene(table_id) if table_id is not None else None
         return scene.ruleset if scene else await self._host.chat_rules(said.place.chat_id)
+
+    async def look_back(self, said: Said) -> None:
+        """`/xemlai`: the last finished deal here, in the private chat the last one that he played."""
+        here = (said.place.chat_id, said.place.thread_id)
+        if said.private:
+            deal_id = await self._host.last_finished_of(said.by.id)
+        else:
+            deal_id = await self._host.last_finished(*here)
+        review = await self._looking_back.of(deal_id, said.by.id, here[0], 0) if deal_id else None
+        if review is None:
+            self._tell(said, words.NO_DEAL_YET(said.language))
+        elif said.private or await self._host.reachable(said.by.id):
+            self._looking_back.show(review, 1, said.by.id, said.language)
+        else:
+            self._tell(said, words.LOOK_BACK_NEEDS_CHAT(said.language))
 
     async def help(self, said: Said) -> None:
         """`/help`"""
@@ -305,6 +336,7 @@ COMMANDS: Mapping[str, Handler] = {
     "huy": Typed.void,
     "luat": Typed.rules,
     "caidat": Typed.house_rules,
+    "xemlai": Typed.look_back,
     "help": Typed.help,
     "start": Typed.start,
 }

@@ -58,11 +58,17 @@ AUTO_PASS = Phrase("Tự bỏ vòng này", "Pass this round")
 AUTO_PASS_ON = Phrase("✅ Tự bỏ vòng này", "✅ Passing this round")
 PLAY_ANYWAY = Phrase("Vẫn đánh {combination}", "Play {combination} anyway")
 PASS_ANYWAY = Phrase("Vẫn bỏ", "Pass anyway")
+MY_HAND = Phrase("🂠 Bài của tôi", "🂠 My hand")
+PLAY_IN_GROUP = Phrase("Chơi trong nhóm", "Play in the group")
+PLAY_IN_PRIVATE = Phrase("Chơi ở tin nhắn riêng", "Play in the private chat")
+NO_GUARD = Phrase("Đừng hỏi nữa", "Do not ask again")
 RECONSIDER = Phrase("Chọn lại", "Think again")
 OPEN_PRIVATE = Phrase("Mở chat riêng với bot", "Open the private chat")
 BACK_TO_GROUP = Phrase("Về nhóm", "Back to the group")
 LEAVE_THERE = Phrase("Rời bàn ở {title}", "Leave the table in {title}")
 
+WHY = Phrase("Vì sao?", "Why?")
+REVIEW = Phrase("Xem lại", "Review")
 EXPORT = Phrase("Lưu ván", "Save the deal")
 BACK = Phrase("‹ Trở lại", "‹ Back")
 RESET_OPTIONS = Phrase("Về luật gốc", "Back to the named rules")
@@ -140,13 +146,42 @@ VOID_VOTES = Phrase(
 
 # What happened, a line each
 PLAYED = Phrase("{name}: {play}", "{name}: {play}")
-CHOPPED = Phrase("💥 {name} chặt {thing} của {victim}: {play}", "💥 {name} chops {victim}’s {thing}: {play}")
+CHOPPED = Phrase(
+    "💥 <b>{name} chặt {thing}</b> của {victim}: {play}", "💥 <b>{name} chops {victim}’s {thing}</b>: {play}"
+)
+CHOPPED_OVER = Phrase(
+    "💥💥 <b>{name} chặt chồng {thing}</b> của {victim}: {play}",
+    "💥💥 <b>{name} chops over the chop: {victim}’s {thing}</b>: {play}",
+)
+ONE_CARD_NOW = Phrase(" · 🔔 <b>báo 1!</b>", " · 🔔 <b>one card!</b>")
+FROZEN_NOW = Phrase("🥶 <b>{name} cóng</b>", "🥶 <b>{name} is frozen</b>")
+STUCK_NOW = Phrase("🐷 <b>{name} thối {things}</b>", "🐷 <b>{name} is stuck with {things}</b>")
+TWOS_HELD = Phrase("{count} heo", "{count} twos")
+QUADS_HELD = Phrase("{count} tứ quý", "{count} quads")
 PASSED = Phrase("{name}: bỏ lượt", "{name}: passes")
 TIMED_OUT = Phrase("{name}: hết giờ", "{name}: out of time")
 DECLARED = Phrase("📣 {name} báo Sâm!", "📣 {name} declares Sâm!")
 NOBODY_DECLARED = Phrase("Không ai báo Sâm.", "Nobody declared Sâm.")
 SAT_OUT = Phrase("{name} rời ván", "{name} leaves the deal")
 ROUND_WON = Phrase("— {name} mở vòng mới —", "— {name} leads a new round —")
+
+# A finished deal again
+REVIEW_TITLE = Phrase(
+    "🔁 <b>Ván {number}</b> · {title} · {step}/{steps}", "🔁 <b>Deal {number}</b> · {title} · {step}/{steps}"
+)
+REVIEW_DEALT = Phrase("🎴 Chia bài. {name} được đánh trước.", "🎴 The deal. {name} has the lead.")
+REVIEW_HAND = Phrase("{mark} {name} ({count}): {cards}", "{mark} {name} ({count}): {cards}")
+REVIEW_FIRST = Phrase("⏮ Đầu", "⏮ First")
+REVIEW_BACK = Phrase("◀ Lùi", "◀ Back")
+REVIEW_ON = Phrase("Tới ▶", "On ▶")
+REVIEW_LAST = Phrase("Cuối ⏭", "Last ⏭")
+REVIEW_AT_FIRST = Phrase("Đây là lúc chia bài", "This is the deal’s beginning")
+REVIEW_AT_LAST = Phrase("Đây là lúc hết ván", "This is the deal’s end")
+WHY_SENT = Phrase("Xem đủ ở chat riêng.", "All of it is in your private chat.")
+LOOK_BACK_NEEDS_CHAT = Phrase(
+    "Mở chat riêng với bot, gõ /xemlai ở đó.", "Open the private chat with the bot and type /xemlai there."
+)
+NO_DEAL_YET = Phrase("Chưa có ván nào xong.", "No deal has ended yet.")
 
 # Combinations
 KINDS: Mapping[Kind, Phrase] = {
@@ -208,6 +243,12 @@ YOU_DECLARE = Phrase("Bạn có báo Sâm không?", "Do you declare Sâm?")
 YOU_ANSWERED = Phrase("Bạn không báo. Chờ những người khác.", "You declined. Waiting for the others.")
 YOU_LEFT = Phrase("Bạn đã rời ván này.", "You left this deal.")
 CHOOSE_AHEAD = Phrase("Bạn có thể chọn lá trước.", "You can choose cards ahead.")
+HAND_ALERT = Phrase("{cards}\n{table}\n{turn}", "{cards}\n{table}\n{turn}")
+ALERT_YOUR_TURN = Phrase("Lượt của bạn", "Your turn")
+ALERT_TURN_OF = Phrase("Lượt {name}", "{name} to play")
+ALERT_TABLE = Phrase("Trên bàn: {play}", "To beat: {play}")
+CHOSEN_TOAST = Phrase("Đã chọn {cards}", "Chosen: {cards}")
+NOTHING_CHOSEN = Phrase("Chưa chọn lá nào", "Nothing chosen")
 AUTO_PASS_NOTE = Phrase("Tới lượt sẽ tự bỏ.", "You will pass when your turn comes.")
 AUTO_PASS_VOID = Phrase(
     "Bàn đã đổi nên không tự bỏ: xem lại nhé.", "The table has changed, so nothing was passed: look again."
@@ -256,8 +297,21 @@ ENDINGS: Mapping[EndedBy, Phrase] = {
 }
 HAND_LINE = Phrase("{name} <b>{points}</b>: {cards}", "{name} <b>{points}</b>: {cards}")
 NO_CARDS = Phrase("hết bài", "no cards left")
-PAYMENTS = Phrase("<b>Tính tiền</b>", "<b>Payments</b>")
-PAYMENT = Phrase("{payer} → {payee}: {amount} ({cause})", "{payer} → {payee}: {amount} ({cause})")
+SLIP = Phrase("🧾 <b>Phiếu tính tiền</b>", "🧾 <b>The bill</b>")
+SLIP_PAID = Phrase("   {amount} → {payee}: {cause}", "   {amount} → {payee}: {cause}")
+SLIP_GOT = Phrase("   {amount} {what}: {payers}", "   {amount} {what}: {payers}")
+SLIP_PAYER = Phrase("{name} {amount}", "{name} {amount}")
+RECEIPTS: Mapping[Cause, Phrase] = {
+    Cause.CARDS: Phrase("tiền bài", "for cards"),
+    Cause.CONG: Phrase("tiền bài", "for cards"),
+    Cause.DEN: Phrase("được đền", "liability"),
+    Cause.CHOP: Phrase("chặt", "chops"),
+    Cause.FORFEIT: Phrase("về bằng heo", "out on twos"),
+    Cause.SAM: Phrase("ăn Sâm", "Sâm"),
+    Cause.SAM_FAIL: Phrase("đền Sâm", "failed Sâm"),
+    Cause.INSTANT_WIN: Phrase("ăn trắng", "instant win"),
+    Cause.CANCELLED: Phrase("người rời", "leavers"),
+}
 NO_PAYMENTS = Phrase("Không ai trả ai.", "Nobody pays.")
 BALANCES = Phrase("<b>Số dư:</b> {balances}", "<b>Balances:</b> {balances}")
 SEATED_NOW = Phrase("Đang ngồi: {names}", "Seated: {names}")
@@ -315,12 +369,12 @@ LEDGER_EMPTY = Phrase("Sổ còn trống: chưa ván nào xong.", "The ledger is
 HELP = Phrase(
     "<b>Lệnh</b>\n"
     "/newgame [luật] [cược] – mở bàn\n/join – vào bàn\n/leave – rời bàn (giữa ván vẫn phải trả)\n"
-    "/baosam – báo Sâm\n/bai – gửi lại bài của tôi\n/ban – gửi lại bàn\n/so – sổ điểm\n/huy – huỷ ván\n/luat – luật chơi\n/caidat – luật nhà của nhóm\n"
+    "/baosam – báo Sâm\n/bai – gửi lại bài của tôi\n/ban – gửi lại bàn\n/so – sổ điểm\n/huy – huỷ ván\n/luat – luật chơi\n/caidat – luật nhà của nhóm\n/xemlai – xem lại ván vừa xong\n"
     "\nChơi: bấm các lá trong chat riêng rồi bấm <b>Đánh</b>, hoặc <b>Bỏ</b>. Quá {seconds} giây là hết giờ: "
     "bị bỏ lượt, hoặc đánh lá nhỏ nhất nếu đang mở vòng.",
     "<b>Commands</b>\n"
     "/newgame [ruleset] [stake] – open a table\n/join – sit down\n/leave – stand up (in a deal you still pay)\n"
-    "/baosam – declare Sâm\n/bai – my hand again\n/ban – the table again\n/so – the ledger\n/huy – call the deal off\n/luat – the rules\n/caidat – house rules\n"
+    "/baosam – declare Sâm\n/bai – my hand again\n/ban – the table again\n/so – the ledger\n/huy – call the deal off\n/luat – the rules\n/caidat – house rules\n/xemlai – the last deal again\n"
     "\nTo play, press cards in the private chat, then <b>Play</b>, or <b>Pass</b>. After {seconds} seconds you are out of "
     "time: you pass, or your lowest single is led.",
 )
@@ -341,6 +395,7 @@ COMMANDS: Mapping[str, Phrase] = {
     "huy": Phrase("Huỷ ván, không ai trả gì", "Call the deal off, nobody pays"),
     "luat": Phrase("Luật chơi", "The rules"),
     "caidat": Phrase("Luật nhà của nhóm", "House rules of this group"),
+    "xemlai": Phrase("Xem lại ván vừa xong", "The last deal again, step by step"),
     "help": Phrase("Hướng dẫn", "Help"),
 }
 
@@ -384,6 +439,18 @@ TOASTS: Mapping[Notice | Reason, Phrase] = {
     Notice.BAD_OPTION: Phrase("Luật này không có lựa chọn đó", "This ruleset has no such choice"),
     Notice.ONLY_HOST: Phrase("Chỉ chủ bàn đổi được luật", "Only the host changes the ruleset"),
     Notice.ONLY_ADMIN: Phrase("Chỉ quản trị viên nhóm chỉnh được", "Only the group’s administrators can"),
+    Notice.HOME_GROUP: Phrase(
+        "Từ giờ bấm «Bài của tôi» dưới bàn trong nhóm",
+        "From now on press “My hand” under the table in the group",
+    ),
+    Notice.HOME_PRIVATE: Phrase("Bài sẽ ở chat riêng", "Your hand is in the private chat from now on"),
+    Notice.GUARD_OFF: Phrase("Bot sẽ không hỏi trước khi bạn có thể đền", "You will not be asked any more"),
+    Notice.GUARD_ON: Phrase(
+        "Bot sẽ hỏi trước khi bạn có thể đền", "You will be asked before you may pay for all"
+    ),
+    Notice.NEEDS_PRIVATE_CHAT_FIRST: Phrase(
+        "Mở chat riêng với bot trước đã", "Open the private chat with the bot first"
+    ),
     Notice.NO_TABLE: Phrase("Chưa có bàn. Gõ /newgame để mở.", "No table yet. Type /newgame to open one."),
     Notice.TABLE_GONE: Phrase(
         "Bàn này đã đóng. Gõ /newgame để mở bàn mới.", "This table is closed. Type /newgame."

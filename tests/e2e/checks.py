@@ -60,7 +60,8 @@ async def check_secrets(world: World) -> int:
         if not shown or "chat_id" not in params:
             continue
         looked += 1
-        chat = int(params["chat_id"])
+        whose = params.get("ephemeral_message_parameters", params).get("receiver_user_id")
+        chat = int(whose or params["chat_id"])
         number = NUMBER.search(str(params["text"]))
         assert number is not None, params["text"]
         deal = next(row for row in deals if row.number == int(number[1]))

@@ -125,9 +125,7 @@ class World:
                 return
             seat = scene.live.seat_of(person.id)
             if seat is not None and scene.live.hands[seat].answered is False:
-                await self.until_button(person, person.id, "Không báo")
-                await person.press(person.id, "Không báo")
-                await self.settle()
+                await person.decline()
 
     async def _dealt(self) -> bool:
         scene = await self.scene()
@@ -199,7 +197,7 @@ class World:
             left -= step
         await self.settle()
 
-    async def until(self, holds: Callable[[], Awaitable[Any]], seconds: float = 30.0) -> Any:
+    async def until(self, holds: Callable[[], Awaitable[Any]], seconds: float = 90.0) -> Any:
         """Let time go by until something holds, at most so many seconds."""
         end = self.clock.monotonic() + seconds
         while True:
@@ -229,14 +227,15 @@ class World:
         else:
             await person.do_pass()
 
-    async def play_out(self, turns: int = 400) -> DealScene:
-        """Play the deal to its end."""
+    async def play_out(self, turns: int = 400, pause: float = 0.0) -> DealScene:
+        """Play the deal to its end, with so many seconds between turns."""
         for _ in range(turns):
             deal = await self.live()
             if deal.group.result is not None:
                 await self.until(self.result_is_out)
                 return deal
             await self.play_turn()
+            await self.advance(pause)
         raise AssertionError("the deal does not end")
 
     async def result_is_out(self) -> bool:
@@ -289,11 +288,17 @@ class Player:
         return None
 
     async def panel(self) -> Json | None:
-        """His hand: the newest private message whose buttons are about a deal."""
-        for message in reversed(await self.see(self.id)):
+        """His hand: inside the group if it is shown there, else the newest private message about a deal."""
+        for message in reversed([*await self.see(self.id), *await self.see(self.world.chat)]):
             if any(isinstance(press_of(button), Choose) for button in buttons(message)):
                 return message
         return None
+
+    async def press_on(self, panel: Json, data: str, *, force: bool = False) -> str:
+        """Press a button of his hand, wherever it is."""
+        if panel.get("ephemeral_message_id"):
+            return await self.press_ephemeral(panel, data)
+        return await self.press_data(self.id, panel["message_id"], data, force=force)
 
     async def press(self, chat: int, word: str) -> str:
         """Press the newest button whose label begins so; the toast."""
@@ -304,12 +309,33 @@ class Player:
 
     async def press_data(self, chat: int, message_id: int, data: str, *, force: bool = False) -> str:
         """Press by what a button carries; the toast. A link in the answer is followed."""
-        answer = await self._client.press_and_wait(self.id, chat, message_id, data=data, force=force)
-        assert answer is not None, f"{self.name}'s press was not answered"
+        callback = await self._client.press(self.id, chat, message_id, data=data, force=force)
+        return await self._answered(callback)
+
+    async def press_ephemeral(self, message: Json, data: str) -> str:
+        """Press a button of a message that only he sees."""
+        ephemeral_id = message["ephemeral_message_id"]
+        callback = await self._client.press(
+            self.id, self.world.chat, 0, data=data, ephemeral_message_id=ephemeral_id
+        )
+        return await self._answered(callback)
+
+    async def _answered(self, callback: str) -> str:
+        answer: Json = await self.world.until(lambda: self._client.answer(callback, 0.0))
         if answer.get("url"):
             await self._client.open_link(self.id, answer["url"])
         await self.world.settle()
         return str(answer.get("text") or "")
+
+    async def decline(self) -> str:
+        """Not báo sâm; the toast."""
+        panel = await self.world.until(lambda: self._hand_with("Không báo"))
+        data = next(b["callback_data"] for b in buttons(panel) if b["text"] == "Không báo")
+        return await self.press_on(panel, data)
+
+    async def _hand_with(self, word: str) -> Json | None:
+        panel = await self.panel()
+        return panel if panel and any(b["text"] == word for b in buttons(panel)) else None
 
     async def choose(self, cards: int) -> Json:
         """Tap cards until exactly these are chosen, and the panel shows it."""
@@ -317,7 +343,7 @@ class Player:
             panel = await self.world.until(self._shows_prompt)
             if await self._shows(cards):
                 return dict(panel)
-            await self.press_data(self.id, panel["message_id"], next_tap(panel, cards))
+            await self.press_on(panel, next_tap(panel, cards))
             await self.world.advance(TAP_SECONDS)
             await self.world.until(partial(self._shows_other, panel))
         raise AssertionError(f"{self.name} cannot choose {cards_text(cards)}")
@@ -341,34 +367,40 @@ class Player:
         mask = parse_cards(cards) if isinstance(cards, str) else cards
         panel = await self.choose(mask)
         button = next(b for b in buttons(panel) if isinstance(press_of(b), PlayCards))
-        return await self._sure(await self.press_data(self.id, panel["message_id"], button["callback_data"]))
+        return await self._sure(await self.press_on(panel, button["callback_data"]))
 
     async def _sure(self, toast: str) -> str:
         """Asked whether to risk paying for all: yes."""
         if not toast.startswith("Coi chừng"):
             return toast
-        await self.world.until_button(self, self.id, "Vẫn")
-        return await self.press(self.id, "Vẫn")
+        found = await self.world.until(self._second_thoughts)
+        data = next(b["callback_data"] for b in buttons(found) if b["text"].startswith("Vẫn"))
+        return await self.press_on(found, data)
+
+    async def _second_thoughts(self) -> Json | None:
+        """The question, wherever his hand is."""
+        private = await self.find(self.id, "Vẫn")
+        return private or await self.find(self.world.chat, "Vẫn")
 
     async def play_at_once(self, cards: int) -> str:
         """Choose with one tap or as many as it takes, without waiting for the panel, and play."""
         panel = await self.world.until(self._shows_prompt)
         for _ in range(TAPS):
             data = next_tap(panel, cards)
-            await self.press_data(self.id, panel["message_id"], data)
+            await self.press_on(panel, data)
             press = decode(data)
             if isinstance(press, Choose) and press.cards == cards:
                 break
             panel = await self.world.until(self._shows_prompt)
         deal = await self.world.live()
         play = encode(PlayCards(deal.id, deal.prompt, cards))
-        return await self._sure(await self.press_data(self.id, panel["message_id"], play, force=True))
+        return await self._sure(await self.press_on(panel, play, force=True))
 
     async def do_pass(self) -> str:
         """Pass; the toast."""
         panel = await self.world.until(self._shows_prompt)
         button = next(b for b in buttons(panel) if b["text"] == "Bỏ")
-        return await self._sure(await self.press_data(self.id, panel["message_id"], button["callback_data"]))
+        return await self._sure(await self.press_on(panel, button["callback_data"]))
 
     async def _shows_prompt(self) -> Json | None:
         panel = await self.panel()

@@ -120,8 +120,8 @@ def test_table_can_be_rebuilt_though_others_point_to_it(connection: Connection) 
     statements = (
         "INSERT INTO chat (id, kind, title, is_forum, ruleset, options, created_at)"
         " VALUES (-1, 'group', 't', 0, 'sam-loc', '{}', '2026-01-01 00:00:00.000000')",
-        "INSERT INTO player (id, name, reachable, created_at)"
-        " VALUES (1, 'A', 0, '2026-01-01 00:00:00.000000')",
+        "INSERT INTO player (id, name, reachable, home, guard, created_at)"
+        " VALUES (1, 'A', 0, 'private', 1, '2026-01-01 00:00:00.000000')",
         "INSERT INTO applied_update (update_id, answered, at) VALUES (1, 0, '2026-01-01 00:00:00.000000')",
         "INSERT INTO ledger_transfer SELECT 1, -1, NULL, NULL, 1, 2, 5, 'c', 'r', 1, created_at FROM player",
     )
@@ -131,7 +131,8 @@ def test_table_can_be_rebuilt_though_others_point_to_it(connection: Connection) 
     with operations.batch_alter_table("player", recreate="always") as batch:
         batch.alter_column("name", type_=sqlalchemy.String(200))
     connection.exec_driver_sql(
-        "INSERT INTO player (id, name, reachable, created_at) SELECT 2, 'B', 0, created_at FROM player"
+        "INSERT INTO player (id, name, reachable, home, guard, created_at)"
+        " SELECT 2, 'B', 0, home, guard, created_at FROM player"
     )
     assert connection.exec_driver_sql("SELECT count(*) FROM ledger_transfer").scalar_one() == 1
     assert connection.exec_driver_sql("PRAGMA foreign_key_check").all() == []
@@ -143,7 +144,8 @@ def test_what_telegram_said_of_a_language_is_kept_as_such(url: str) -> None:
     with migrating(engine) as connection:
         command.upgrade(migrations.config(connection), "0001")
         connection.exec_driver_sql(
-            "INSERT INTO player VALUES (1, 'A', NULL, 'de', 0, '2026-01-01 00:00:00.000000')"
+            "INSERT INTO player (id, name, language, reachable, home, guard, created_at)"
+            " VALUES (1, 'A', 'de', 0, 'private', 1, '2026-01-01 00:00:00.000000')"
         )
         migrations.upgrade(connection)
         told = connection.exec_driver_sql("SELECT language, language_code FROM player").one()

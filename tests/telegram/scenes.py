@@ -63,6 +63,7 @@ def lobby_scene(count: int, **changes: Any) -> TableScene:
         stake=10,
         host=Person(100, "An"),
         seated=sitting,
+        ephemeral=None,
         deal=None,
     )
     return replace(scene, **changes)
@@ -91,6 +92,8 @@ def scene_of(
         status=status,
         people=sitting,
         reachable=tuple(True for _ in seats),
+        in_group=tuple(False for _ in seats),
+        guarded=tuple(True for _ in seats),
         group=view(state, None),
         hands=tuple(view(state, seat) for seat in seats),
         plays=tuple(

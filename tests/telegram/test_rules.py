@@ -272,6 +272,7 @@ OTHERWISE: dict[str, tuple[Ruleset, object]] = {
     "first_leader": (LOC, FirstLeader.RANDOM),
     "first_play_must_contain": (LOC, True),
     "opening_after_instant_win": (DEM_LA, False),
+    "opening_when_winner_alone": (LOC, True),
     "streak_that_leads": (DEM_LA, 3),
     "has_declarations": (LOC, False),
     "sam_pay": (GON, 21),

@@ -7,8 +7,9 @@ from telegram import CallbackQuery
 from bot.service import Person, Receipt
 from bot.telegram import words
 from bot.telegram.answers import Answer
-from bot.telegram.callbacks import PanelPress, SettingPress, TablePress, decode
+from bot.telegram.callbacks import HandPress, PanelPress, SettingPress, TablePress, decode
 from bot.telegram.presses.on_deal import OnDeal
+from bot.telegram.presses.on_hand import OnHand
 from bot.telegram.presses.on_panel import OnPanel
 from bot.telegram.presses.on_settings import OnSettings
 from bot.telegram.presses.on_table import OnTable
@@ -18,9 +19,12 @@ from bot.telegram.presses.press import Handled, Pressed
 class Presses:
     """Handles one press at a time; every one comes to an answer."""
 
-    def __init__(self, table: OnTable, panel: OnPanel, settings: OnSettings, deal: OnDeal) -> None:
+    def __init__(
+        self, table: OnTable, panel: OnPanel, hand: OnHand, settings: OnSettings, deal: OnDeal
+    ) -> None:
         self._table = table
         self._panel = panel
+        self._hand = hand
         self._settings = settings
         self._deal = deal
 
@@ -34,6 +38,8 @@ class Presses:
             return await self._table.handle(press, pressed)
         if isinstance(press, PanelPress):
             return await self._panel.handle(press, pressed)
+        if isinstance(press, HandPress):
+            return await self._hand.handle(press, pressed)
         if isinstance(press, SettingPress):
             return self._settings.handle(press, pressed)
         return await self._deal.handle(press, pressed)

@@ -26,6 +26,7 @@ from bot.telegram.callbacks import (
     Selecting,
     Suggest,
 )
+from bot.telegram.format import cards
 from bot.telegram.presses.press import Handled, Pressed, handled, told
 from bot.telegram.publisher import Publisher
 from bot.telegram.runner import Runner
@@ -56,10 +57,12 @@ class OnPanel:
         await self._publisher.check_ghost(scene, pressed.by.id, message.chat.id, message.message_id)
         chosen = self._selections.of(deal.id, seat, deal.plays[seat])
         if isinstance(press, Selecting):
-            return self._select(scene, deal, seat, chosen, press, pressed)
+            done = self._select(scene, deal, seat, chosen, press, pressed)
+            shown = await self._publisher.wake(scene, pressed.by.id)
+            return done if shown or done.answer.text else self._in_a_toast(chosen, pressed)
         objection = self._objection(deal, seat, chosen, press, pressed)
         if objection is not None:
-            self._publisher.wake(scene, pressed.by.id)
+            await self._publisher.wake(scene, pressed.by.id)
             return objection
         return await self._act(scene, deal, press, pressed)
 
@@ -67,7 +70,7 @@ class OnPanel:
         command = Act(deal.id, press.prompt, pressed.by, _verb(press).value, _cards(press))
         outcome = await self._runner.run(command, pressed.receipt, pressed.by.id)
         if outcome.status is Status.REFUSED:
-            self._publisher.wake(scene, pressed.by.id)
+            await self._publisher.wake(scene, pressed.by.id)
         return handled(pressed, outcome)
 
     def _objection(
@@ -80,7 +83,7 @@ class OnPanel:
             return Handled(Answer(words.SELECTION_CHANGED(pressed.language)))
         if isinstance(press, PlayCards) and not press.cards:
             return Handled(Answer(words.CHOOSE_FIRST(pressed.language)))
-        if liability(deal.hands[seat], _cards(press)) is None:
+        if not deal.guarded[seat] or liability(deal.hands[seat], _cards(press)) is None:
             return None
         chosen.question = (deal.prompt, _cards(press))
         return Handled(Answer(words.GUARD_TOAST(pressed.language)))
@@ -96,7 +99,6 @@ class OnPanel:
     ) -> Handled:
         if scene.live is None:
             return told(pressed, Notice.DEAL_OVER)
-        self._publisher.wake(scene, pressed.by.id)
         if press.plays != chosen.plays:
             return told(pressed, Notice.STALE)
         chosen.question = None
@@ -128,6 +130,12 @@ class OnPanel:
             helps = any(play >> press.card & 1 for play in playable(view))
             return Handled(Answer("" if helps else words.NO_PLAY_WITH(pressed.language)))
         return Handled(Answer())
+
+    def _in_a_toast(self, chosen: Selection, pressed: Pressed) -> Handled:
+        """What a tap did, said where the panel cannot follow at once."""
+        if not chosen.cards:
+            return Handled(Answer(words.NOTHING_CHOSEN(pressed.language)))
+        return Handled(Answer(words.CHOSEN_TOAST(pressed.language, cards=cards(chosen.cards))))
 
     async def _scene_of(self, deal_id: int) -> TableScene | None:
         if deal_id not in self._tables:

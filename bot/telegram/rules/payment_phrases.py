@@ -29,23 +29,9 @@ DECLARE = Phrase(
     "Who thinks he will go out without being beaten once may declare. The first to do so leads, with any play; there "
     "is no way back.",
 )
-Phrase(
-    "Xem bài xong, ai tin mình về hết mà không ai chặn được thì báo Sâm. Người báo đầu tiên đánh trước, bộ nào cũng "
-    "được, không rút lại.",
-    "Who thinks he will go out without being beaten once may declare. The first to do so leads, with any play; there "
-    "is no way back.",
-)
-Phrase(
-    "Xem bài xong, ai tin mình về hết mà không ai chặn được thì báo Sâm. Chỉ nhận người báo đầu tiên, không rút lại; "
-    "người đó đánh trước, bộ nào cũng được.",
-    "After the deal anyone may declare that he will go out and never be beaten. Only the first to declare is taken, "
-    "for good; he leads, with any play.",
-)
 SAM_WON = Phrase(
     "Ăn Sâm: mỗi người khác trả {sam_pay} lá.", "If he makes it, everybody else pays {sam_pay} lá."
 )
-Phrase("Ăn Sâm: mỗi người khác trả {sam_pay} lá.", "Made: everybody else pays {sam_pay} lá.")
-Phrase("Ăn Sâm: mỗi người khác trả {sam_pay} lá.", "Made: everybody else pays him {sam_pay} lá.")
 SAM_BLOCKED: Mapping[SamFail, Phrase] = {
     SamFail.N: Phrase(
         "Bị chặn một lần là đền Sâm: ván dừng ngay, trả người chặn {sam_pay} lá × số người chơi, tính cả mình; "
@@ -64,33 +50,15 @@ SAM_TO_EACH = Phrase(
     "ván sau.",
     "If he is beaten once, the deal stops and he pays each player still in {sam_pay} lá; the blocker leads next.",
 )
-Phrase(
-    "Bị chặn một lần là đền Sâm: ván dừng ngay, trả mỗi người còn trong ván {sam_pay} lá; người chặn đánh trước "
-    "ván sau.",
-    "Beaten once, he has failed: the deal stops and he pays each player still in {sam_pay} lá; the blocker leads next.",
-)
 SAM_FAILED = Phrase(
     "Người báo {WAYS} cũng đền: trả mỗi người còn trong ván {{sam_pay}} lá.",
     "If he {WAYS}, he pays {{sam_pay}} lá to each player still in.",
 )
-Phrase(
-    "Người báo {WAYS} cũng đền: trả mỗi người còn trong ván {{sam_pay}} lá.",
-    "If he {WAYS}: {{sam_pay}} lá to each player still in.",
-)
-Phrase(
-    "Người báo {WAYS} cũng đền: trả mỗi người còn trong ván {{sam_pay}} lá.",
-    "If he {WAYS} he has failed too and pays each player still in {{sam_pay}} lá.",
-)
 SAM_LEFT = Phrase("rời ván", "leaves")
 SAM_LEFT_OR_TWOS = Phrase("rời ván hay về bằng toàn heo", "leaves or goes out on nothing but 2s")
-Phrase("rời ván, hay về bằng toàn heo,", "leaves, or goes out on nothing but 2s,")
 SAM_ONLY = Phrase(
     "Ván có báo Sâm không tính gì khác: không đếm lá, không thối, không chặt, không đền báo 1.",
     "Nothing else counts then: no cards, no 2s, no chops, no liability.",
-)
-Phrase(
-    "Ván có báo Sâm không tính gì khác: không đếm lá, không thối, không chặt, không đền báo 1.",
-    "Nothing else counts in such a deal: no cards, no 2s, no chops, no liability.",
 )
 
 # Ăn trắng
@@ -98,8 +66,6 @@ NO_INSTANT = Phrase("Không có ăn trắng.", "There are none.")
 INSTANT_HANDS = Phrase(
     "Được chia bài này là thắng ngay: {HANDS}.", "These hands win as they are dealt: {HANDS}."
 )
-Phrase("Được chia bài này là thắng ngay: {HANDS}.", "Dealt, these win at once: {HANDS}.")
-Phrase("Được chia một trong các bài này là thắng ngay: {HANDS}.", "These dealt hands win: {HANDS}.")
 INSTANT_DETAILS: Mapping[InstantWin, Phrase] = {
     InstantWin.FOUR_THREES: Phrase("", ""),
     InstantWin.DRAGON: Phrase(" ({hand_size} lá)", " ({hand_size} cards)"),
@@ -116,30 +82,9 @@ INSTANT_RANKED = Phrase(
     "If several have one: the kind named first; of equal kinds the nearest to the leader in order of play, himself "
     "first.",
 )
-Phrase(
-    "Nhiều người cùng có: loại kể trước thắng; cùng loại thì ai gần người đánh trước nhất theo vòng (chính người đó là "
-    "gần nhất).",
-    "If several have one: the kind named first; of equal kinds the nearest to the leader in order of play, himself "
-    "first.",
-)
-Phrase(
-    "Nhiều người cùng có: loại kể trước thắng; cùng loại thì tính theo vòng từ người đánh trước, ai gần nhất thắng.",
-    "If several have one, the kind named first wins; of equal kinds the nearest to the leader, in order of play "
-    "from himself on.",
-)
 INSTANT_HALF_RANKED = Phrase(
     "Nhiều người cùng có: {RANKS}; còn lại thì người gần người đánh trước nhất theo vòng thắng, kể từ chính người đó.",
     "If several have one: {RANKS}; else the nearest to the leader in order of play, himself first.",
-)
-Phrase(
-    "Nhiều người cùng có: {RANKS}; còn lại ai gần người đánh trước nhất theo vòng (chính người đó là gần nhất).",
-    "If several have one: {RANKS}; else the nearest to the leader in order of play, himself first.",
-)
-Phrase(
-    "Nhiều người cùng có: {RANKS}, loại khác không phân hơn kém; rồi tính theo vòng từ người đánh trước, ai gần nhất "
-    "thắng.",
-    "If several have one: {RANKS}, other kinds are not ranked; then the nearest to the leader, in order of play from "
-    "himself on.",
 )
 INSTANT_TIMING: Mapping[IwTiming, Phrase] = {
     IwTiming.BEFORE: Phrase("Xét trước lúc báo Sâm.", "Looked for before Sâm may be declared."),
@@ -165,20 +110,12 @@ AFTER_INSTANT = Phrase(
     "Ván sau ăn trắng lại như ván đầu; người vừa ăn trắng không được ăn trắng tiếp.",
     "The next deal is as a first deal; the same player cannot win it instantly.",
 )
-Phrase(
-    "Ván sau ăn trắng lại như ván đầu; người vừa ăn trắng không được ăn trắng tiếp.",
-    "The next deal is as a first deal, and the same player cannot win instantly in it.",
-)
 
 # Chặt
 NO_CHOPS = Phrase("Không có tiền chặt.", "Nothing is paid for chops.")
 CHOP = Phrase(
     "Dùng hàng ({BOMBS}) chặn heo hay chặn hàng khác là chặt, kể cả hàng vừa mở vòng.",
     "A bomb ({BOMBS}) that beats 2s or another bomb, led ones too, chops.",
-)
-Phrase(
-    "Dùng hàng ({BOMBS}) chặn heo hay chặn hàng khác là chặt, kể cả hàng vừa mở vòng.",
-    "A chop is a bomb ({BOMBS}) that beats 2s or another bomb, a led one too.",
 )
 BOMBS: Mapping[bool, Phrase] = {
     False: Phrase("tứ quý", "quad"),
@@ -193,12 +130,7 @@ CHOP_RUNS = Phrase(
     "3 đôi thông {chop_run3} lá, 4 đôi thông trở lên {chop_run4} lá",
     "{chop_run3} for a 3-pair run, {chop_run4} for a longer one",
 )
-Phrase(
-    "3 đôi thông {chop_run3} lá, 4 đôi thông trở lên {chop_run4} lá",
-    "{chop_run3} for a 3-pair run, {chop_run4} for a longer one",
-)
 CHAIN_EACH = Phrase("Chặt chồng: ai bị chặt nấy trả.", "Chop over chop: each victim pays for his own.")
-Phrase("Chặt chồng: ai bị chặt nấy trả.", "A chop over a chop: each victim pays for his own.")
 CHAIN_LAST: Mapping[ChopTariff, Phrase] = {
     ChopTariff.SUM: Phrase(
         "Chặt chồng: chỉ người bị chặt sau cùng trả, gộp giá mọi thứ bị chặt trong vòng.",
@@ -217,38 +149,15 @@ CHOP_BOOKED = Phrase(
     "Chốt khi hết vòng hay hết ván, tính riêng, ai thắng cũng vậy. Người chặt đã rời thì không được nhận.",
     "Booked apart when the round or deal ends, whoever wins. A chopper who left is paid nothing.",
 )
-Phrase(
-    "Chốt khi hết vòng hay hết ván, tính riêng, ai thắng cũng vậy. Người chặt đã rời thì không được nhận.",
-    "Booked apart when the round or deal ends, whoever wins. A chopper who has left is paid nothing.",
-)
 
 # Báo 1 and đền
 LAST_CARD = Phrase("Còn đúng 1 lá là báo 1, bot tự báo.", "One card left is báo 1; the bot announces it.")
-Phrase("Còn đúng 1 lá là báo 1, bot tự báo.", "With one card left (báo 1): the bot announces it.")
 NO_DUTY = Phrase("Không có đền.", "Nobody is liable for letting him out.")
 GUARD = Phrase(
     "Nhà báo 1 chưa bỏ vòng thì nhà trên (ngồi ngay trước) phải giữ cửa. Nhà trên đền nếu làm điều sau (hết giờ cũng "
     "tính) mà nhà báo 1 về ngay, chưa ai đánh xen:",
     "The player just before a one-card player still in the round is his guard, and liable if he, or the clock for "
     "him, does this and the other goes out with the very next play:",
-)
-Phrase(
-    "Nhà báo 1 chưa bỏ vòng thì nhà trên (ngồi ngay trước) phải giữ cửa. Nhà trên đền nếu làm điều sau (hết giờ cũng "
-    "tính) mà nhà báo 1 về ngay, chưa ai đánh xen:",
-    "The player just before a one-card player still in the round is his guard, and liable if he does this (the clock "
-    "counts as he) and the other goes out with the very next play:",
-)
-Phrase(
-    "Nhà báo 1 chưa bỏ vòng thì nhà trên (ngồi ngay trước) phải giữ cửa: đền nếu nhà báo 1 về ngay, chưa ai đánh xen, "
-    "sau khi nhà trên (hết giờ cũng tính):",
-    "Unless he has passed in the round, the player just before him must hold him, and is liable if he goes out with "
-    "the very next play after that player (out of time counts):",
-)
-Phrase(
-    "Nhà báo 1 chưa bỏ vòng thì nhà trên (ngồi ngay trước) phải giữ cửa: đền nếu nhà báo 1 về ngay, chưa ai đánh xen, "
-    "sau khi nhà trên (hết giờ cũng tính):",
-    "While he has not passed in the round, the player just before him must hold him, and is liable if he goes out "
-    "next, nobody playing in between, after that player (running out of time counts):",
 )
 LOW_SINGLE: Mapping[bool, Phrase] = {
     False: Phrase("(đánh rác nhỏ thì không phải đền)", "(a low single makes nobody liable)"),
@@ -306,54 +215,29 @@ UNIT = Phrase(
     "Đơn vị là lá, 1 lá = cược của bàn. Mỗi người thua trả người thắng:",
     "1 lá (card) = the table’s stake. Each loser pays the winner:",
 )
-Phrase(
-    "Đơn vị là lá, 1 lá = cược của bàn. Mỗi người thua trả người thắng:",
-    "Amounts are in lá (cards), 1 lá = the table’s stake. Each loser pays the winner:",
-)
 CARDS = Phrase("số lá còn trên tay", "1 lá for every card in hand")
-Phrase("Số lá còn trên tay.", "1 lá for every card in hand.")
 CARDS_DOUBLED = Phrase(
     "số lá còn trên tay; từ {doubled_from} lá trở lên thì nhân đôi (tiền thối không nhân)",
     "1 lá for every card in hand, twice that from {doubled_from} cards on (the extras are not doubled)",
 )
-Phrase(
-    "Số lá còn trên tay; từ {doubled_from} lá trở lên thì nhân đôi (tiền thối không nhân).",
-    "1 lá for every card in hand, twice that from {doubled_from} cards on (the extras are not doubled).",
-)
 TWOS_STUCK = Phrase(
     "thối heo: thêm {two_in_hand} lá mỗi heo", "2s in hand (thối heo): {two_in_hand} more each"
 )
-Phrase("Thối heo: thêm {two_in_hand} lá mỗi heo.", "2s in hand (thối heo): {two_in_hand} more each.")
 COLOURED_TWOS_STUCK = Phrase(
     "thối heo: thêm {two_in_hand} lá mỗi heo đen, {red_two_in_hand} lá mỗi heo đỏ",
     "2s in hand (thối heo): {two_in_hand} more for each black 2, {red_two_in_hand} for each red 2",
 )
-Phrase(
-    "Thối heo: thêm {two_in_hand} lá mỗi heo đen, {red_two_in_hand} lá mỗi heo đỏ.",
-    "2s in hand (thối heo): {two_in_hand} more for each black 2, {red_two_in_hand} for each red 2.",
-)
 TWOS_PLAIN = Phrase("heo còn trên tay chỉ tính như lá thường", "2s in hand count as cards only")
-Phrase("Heo còn trên tay chỉ tính như lá thường.", "2s in hand count as cards only.")
 ONLY_TWOS = Phrase(
     "trên tay chỉ còn toàn heo là thối heo: {only_twos} lá thay cho số lá",
     "nothing but 2s in hand (thối heo): {only_twos} lá instead of the cards",
-)
-Phrase(
-    "Trên tay chỉ còn toàn heo là thối heo: {only_twos} lá thay cho số lá.",
-    "Nothing but 2s in hand (thối heo): {only_twos} lá instead of the cards.",
 )
 QUADS_STUCK = Phrase(
     "thối tứ quý (trừ tứ quý heo): thêm {quad_in_hand} lá mỗi bộ",
     "quads in hand, other than of 2s: {quad_in_hand} more each",
 )
-Phrase(
-    "Thối tứ quý (trừ tứ quý heo): thêm {quad_in_hand} lá mỗi bộ.",
-    "Quads in hand, other than of 2s: {quad_in_hand} more each.",
-)
 QUADS_PLAIN = Phrase("tứ quý còn trên tay không phạt thêm", "quads in hand count as cards only")
-Phrase("Tứ quý còn trên tay không phạt thêm.", "Quads in hand count as cards only.")
 NO_CONG = Phrase("không có cóng", "no cóng (for having played nothing)")
-Phrase("Không có cóng.", "There is no cóng (for having played nothing).")
 CONG: Mapping[bool, Phrase] = {
     False: Phrase(
         "cóng (chưa đánh được lá nào): {cong} lá thay cho số lá, không tính thối",

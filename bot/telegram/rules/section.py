@@ -1,6 +1,6 @@
 """The rules of one ruleset as titled sections of lines, in the order of play."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
 
 from bot.engine import Ruleset
@@ -31,8 +31,12 @@ class Section:
 
 def sections(ruleset: Ruleset, language: str) -> tuple[Section, ...]:
     """All the rules of a value, every number filled in from its field."""
-    values = {item.name: getattr(ruleset, item.name) for item in fields(ruleset)}
     return tuple(
-        Section(title(language), tuple(line(language, **values) for line in lines(ruleset)))
-        for title, lines in _SECTIONS
+        Section(title(language), sentences(ruleset, lines(ruleset), language)) for title, lines in _SECTIONS
     )
+
+
+def sentences(ruleset: Ruleset, phrases: Iterable[Phrase], language: str) -> tuple[str, ...]:
+    """Sentences about a value, every number filled in from its field."""
+    values = {item.name: getattr(ruleset, item.name) for item in fields(ruleset)}
+    return tuple(phrase(language, **values) for phrase in phrases)

@@ -86,6 +86,8 @@ def lead(rules: Ruleset) -> Iterator[Phrase]:
     yield say.TURNS
     yield say.FIRST_LEAD[rules.first_leader, rules.first_play_must_contain]
     yield say.NEXT_LEAD
+    if rules.opening_when_winner_alone:
+        yield say.WINNER_ALONE
     if rules.streak_that_leads is not None:
         yield say.STREAK
 

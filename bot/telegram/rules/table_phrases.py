@@ -23,10 +23,6 @@ PLAYERS = Phrase(
     "{min_players}–{max_players} người, mỗi người {hand_size} lá trong bộ 52 lá. Ai hết bài trước là thắng.",
     "{min_players}–{max_players} players, {hand_size} cards each from a pack of 52. The first to run out wins.",
 )
-Phrase(
-    "{min_players}–{max_players} người, bộ bài 52 lá, chia mỗi người {hand_size} lá. Ai hết bài trước là thắng.",
-    "{min_players}–{max_players} players, a pack of 52, {hand_size} cards each. The first to run out wins.",
-)
 ORDER: Mapping[bool, Phrase] = {
     False: Phrase(
         "Nhỏ đến lớn: 3 4 … 10 J Q K A 2 (2 là heo), không tính chất.",
@@ -125,12 +121,6 @@ TURNS = Phrase(
     "Play goes to the right (counter-clockwise): beat or pass; who passes is out of the round. When all others have "
     "passed, the last to play leads the next, anything he likes; he may not pass.",
 )
-Phrase(
-    "Đánh vòng về bên phải (ngược chiều kim đồng hồ), tới lượt thì chặn hoặc bỏ; bỏ rồi phải nghỉ đến hết vòng. "
-    "Mọi người khác bỏ hết thì người đánh sau cùng mở vòng mới: phải đánh, bộ nào cũng được.",
-    "Play goes to the right (counter-clockwise): beat the table or pass; a pass is for the whole round. When all "
-    "others have passed, the last to play leads a new round: he must play, anything he likes.",
-)
 FIRST_LEAD: Mapping[tuple[FirstLeader, bool], Phrase] = {
     (FirstLeader.LOWEST_CARD, False): Phrase(
         "Ván đầu: ai có lá nhỏ nhất (cùng số thì ♠ < ♣ < ♦ < ♥) đánh trước, bộ nào cũng được.",
@@ -153,31 +143,19 @@ NEXT_LEAD = Phrase(
     "Ván sau: người thắng ván trước đánh trước; người đó đã rời hay không ai thắng thì như ván đầu.",
     "Later the last winner leads; if he is gone or nobody won, it is as a first deal.",
 )
-Phrase(
-    "Ván sau: người thắng ván trước đánh trước. Người đó đã rời, hay không ai thắng: như ván đầu.",
-    "Later deals: the last winner leads. If he is gone, or nobody won: as in a first deal.",
+WINNER_ALONE = Phrase(
+    "Ván trước chỉ còn mình người thắng ngồi lại: cũng như ván đầu.",
+    "If of the last deal only its winner still sits, it is as a first deal too.",
 )
 STREAK = Phrase(
     "Ai cóng {streak_that_leads} ván liền được đánh trước ván kế (nhiều người: ai ngồi sau người thắng gần nhất).",
     "Frozen {streak_that_leads} deals running: leads the next (of several, the first after the winner).",
-)
-Phrase(
-    "Cóng {streak_that_leads} ván liền được đánh trước ván kế (nhiều người: ai ngồi sau người thắng gần nhất).",
-    "Frozen {streak_that_leads} deals running: leads the next (of several, the first after the winner).",
-)
-Phrase(
-    "Ai cóng {streak_that_leads} ván liền được đánh trước ván kế (nhiều người: ai ngồi sau người thắng gần nhất).",
-    "Frozen (cóng) {streak_that_leads} deals running, one leads the next (of several: the first after the winner).",
 )
 
 # Leaving and the clock
 LEAVER = Phrase(
     "Rời giữa ván: bài để nguyên, cuối ván vẫn trả như người thua, không được nhận gì.",
     "Who leaves a deal pays at the end like a loser, for the hand he held, and is paid nothing.",
-)
-Phrase(
-    "Rời giữa ván: bài để nguyên, cuối ván vẫn trả như người thua, không được nhận gì.",
-    "Who leaves during a deal pays at the end like a loser for the hand he held, and receives nothing.",
 )
 LAST_IN: Mapping[LastIn, Phrase] = {
     LastIn.WINS: Phrase(
@@ -193,9 +171,7 @@ LAST_IN: Mapping[LastIn, Phrase] = {
 }
 TIMEOUT = Phrase("Hết giờ: {PARTS}.", "Out of time: {PARTS}.")
 TIMEOUT_DECLARING = Phrase("lúc hỏi báo Sâm là không báo", "no Sâm is declared")
-Phrase("lúc hỏi báo Sâm là không báo", "when Sâm may be declared, no declaration")
 TIMEOUT_ANSWER = Phrase("lúc chặn là bỏ lượt", "answering, a pass")
-Phrase("lúc chặn là bỏ lượt", "when answering, a pass")
 TIMEOUT_LEAD: Mapping[TimeoutLead, Phrase] = {
     TimeoutLead.LOWEST: Phrase("lúc mở vòng thì bot đánh lá rác nhỏ nhất", "leading, the lowest single"),
     TimeoutLead.LEAVE: Phrase("lúc mở vòng là rời ván", "leading, it counts as leaving"),

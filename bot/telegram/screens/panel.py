@@ -15,6 +15,8 @@ from bot.telegram.callbacks import (
     Choose,
     Declare,
     Decline,
+    Guard,
+    MoveHome,
     PassAnyway,
     PassTurn,
     PlayAnyway,
@@ -62,7 +64,7 @@ def panel(scene: TableScene, deal: DealScene, seat: int, chosen: Selection) -> S
         _question(deal, view, language),
         _ahead_note(deal, view, chosen, language),
     )
-    return Screen(body, _hand(deal, view, chosen) + _actions(deal, view, chosen, language))
+    return Screen(body, _hand(deal, view, chosen) + _actions(scene, deal, view, chosen, language))
 
 
 def _over(scene: TableScene, deal: DealScene, seat: int, language: str) -> str:
@@ -138,7 +140,7 @@ def arranged(hand: int, order: int) -> tuple[int, ...]:
     return tuple(sorted(ascending, key=lambda c: (-sizes[rank_of(c)], c)))
 
 
-def _actions(deal: DealScene, view: View, chosen: Selection, language: str) -> Rows:
+def _actions(scene: TableScene, deal: DealScene, view: View, chosen: Selection, language: str) -> Rows:
     assert view.seat is not None
     age = deal.plays[view.seat]
     order = Button(words.ARRANGE(language), Arrange(deal.id, age, (chosen.order + 1) % ORDERS))
@@ -160,7 +162,17 @@ def _actions(deal: DealScene, view: View, chosen: Selection, language: str) -> R
     )
     pass_turn = Button(words.PASS(language), PassTurn(deal.id, deal.prompt))
     rows: Rows = ((play,), (pass_turn, _hint(deal, view, chosen, language), order))
-    return (*rows, *_auto_pass(deal, view, chosen, language))
+    return (*rows, *_auto_pass(deal, view, chosen, language), *_home(scene, deal, view, language))
+
+
+def _home(scene: TableScene, deal: DealScene, view: View, language: str) -> Rows:
+    """Where the hand is to be shown from now on, where there is a choice."""
+    assert view.seat is not None
+    if scene.ephemeral is False or not deal.reachable[view.seat]:
+        return ()
+    in_group = deal.in_group[view.seat]
+    text = words.PLAY_IN_PRIVATE if in_group else words.PLAY_IN_GROUP
+    return ((Button(text(language), MoveHome(deal.id, int(not in_group))),),)
 
 
 def _hint(deal: DealScene, view: View, chosen: Selection, language: str) -> Button:
@@ -194,7 +206,8 @@ def _second_thoughts(deal: DealScene, view: View, cards: int, language: str) -> 
     else:
         risk = Button(words.PASS_ANYWAY(language), PassAnyway(deal.id, deal.prompt), style="danger")
     back = Button(words.RECONSIDER(language), Reconsider(deal.id, deal.plays[view.seat]), style="primary")
-    return ((risk,), (back,))
+    stop = Button(words.NO_GUARD(language), Guard(deal.id, 0))
+    return ((risk,), (back, stop))
 
 
 def _play_text(verdict: Combination | Reason | None, language: str) -> str:

@@ -1,14 +1,16 @@
-"""The result: who won and how, all hands, every payment with its cause, the balances after."""
+"""The result: who won and how, the bill of each, the balances after; and the way on and back."""
 
 from __future__ import annotations
 
 from bot.engine import Result
 from bot.service import DealScene, TableScene
 from bot.telegram import words
-from bot.telegram.describe import ending, liability, payments
-from bot.telegram.format import cards, name, number, points
+from bot.telegram.callbacks import Export, LookBack, Why
+from bot.telegram.describe import ending, liability
+from bot.telegram.format import name, number, points
 from bot.telegram.screens.lobby import closed
-from bot.telegram.screens.screen import Screen, lines
+from bot.telegram.screens.screen import Button, Rows, Screen, lines
+from bot.telegram.screens.slip import slip
 from bot.telegram.screens.table import next_deal_buttons
 
 
@@ -25,29 +27,23 @@ def result(scene: TableScene, deal: DealScene, outcome: Result) -> Screen:
         title,
         ending(outcome, deal.people, language),
         liability(outcome, deal.people, language),
-        *_hands(deal, outcome, language),
-        *_payments(deal, outcome, language),
+        *slip(outcome, deal.group.ruleset, deal.people, language),
         _balances(deal, language),
         _seated(scene),
     )
-    return Screen(text, next_deal_buttons(scene, deal) if scene.open else ())
+    on = next_deal_buttons(scene, deal) if scene.open else ()
+    return Screen(text, (*on, *back_buttons(deal.id, language)))
 
 
-def _hands(deal: DealScene, outcome: Result, language: str) -> list[str]:
-    return [
-        words.HAND_LINE(
-            language,
-            name=name(person),
-            points=points(outcome.net[seat]),
-            cards=cards(outcome.hands[seat]) or words.NO_CARDS(language),
-        )
-        for seat, person in enumerate(deal.people)
-    ]
-
-
-def _payments(deal: DealScene, outcome: Result, language: str) -> list[str]:
-    rows = payments(outcome, deal.group.ruleset, deal.people, language)
-    return [words.PAYMENTS(language), *rows] if rows else [words.NO_PAYMENTS(language)]
+def back_buttons(deal_id: int, language: str) -> Rows:
+    """What stays under a result however old it is: why it was paid so, the deal again, its record."""
+    return (
+        (
+            Button(words.WHY(language), Why(deal_id, 0)),
+            Button(words.REVIEW(language), LookBack(deal_id, 1)),
+            Button(words.EXPORT(language), Export(deal_id)),
+        ),
+    )
 
 
 def _balances(deal: DealScene, language: str) -> str:

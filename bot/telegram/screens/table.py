@@ -5,11 +5,11 @@ It shows only what everybody may see: no card that was not played.
 
 from __future__ import annotations
 
-from bot.engine import Event, Passed, Phase, TimedOut
+from bot.engine import Phase
 from bot.service import DealScene, TableScene
 from bot.telegram import words
-from bot.telegram.callbacks import DealCards, Export, Join, Leave
-from bot.telegram.describe import event
+from bot.telegram.callbacks import DealCards, Join, Leave, ShowHand
+from bot.telegram.describe import ending, story, stuck_lines
 from bot.telegram.format import moment, name, number
 from bot.telegram.screens.lobby import closed
 from bot.telegram.screens.screen import NARROW, Button, Rows, Screen, columns, height, lines
@@ -31,18 +31,19 @@ def table(scene: TableScene, deal: DealScene) -> Screen:
 
 def _last(deal: DealScene, room: int, language: str) -> list[str]:
     """The newest lines of what happened, as many as there is room for, but always one."""
-    before = (None, *deal.events)
-    rows = [row for row, last in zip(deal.events, before, strict=False) if not _implied(row, last)]
-    told = [line for line in (event(row, deal.people, language) for row in rows) if line]
-    last = told[-LAST_LINES:]
+    last = [*story(deal.events, deal.people, language), *_end(deal, language)][-LAST_LINES:]
     while len(last) > 1 and height(lines(*last)) > room:
         last.pop(0)
     return last
 
 
-def _implied(row: Event, before: Event | None) -> bool:
-    """A turn that timed out says so, and need not add that it was passed."""
-    return isinstance(row, Passed) and isinstance(before, TimedOut)
+def _end(deal: DealScene, language: str) -> list[str]:
+    """Whom the end hit hardest, and how it came; what it cost stands in the result."""
+    outcome = deal.group.result
+    if outcome is None or not deal.finished:
+        return []
+    hit = " · ".join(stuck_lines(outcome, deal.people, language))
+    return [*([hit] if hit else []), ending(outcome, deal.people, language)]
 
 
 def seat_line(deal: DealScene, seat: int, language: str) -> str:
@@ -94,21 +95,20 @@ def _now(scene: TableScene, deal: DealScene) -> str:
 
 
 def _buttons(scene: TableScene, deal: DealScene) -> Rows:
-    """A deal called off has no result message, so the way on stands here."""
-    if scene.live is not None or deal.finished or not scene.open:
+    """One's own hand while it is played; a deal called off has no result, so the way on stands here."""
+    if scene.live is not None:
+        return ((Button(words.MY_HAND(scene.language), ShowHand(deal.id)),),)
+    if deal.finished or not scene.open:
         return ()
     return next_deal_buttons(scene, deal)
 
 
 def next_deal_buttons(scene: TableScene, deal: DealScene) -> Rows:
-    """**Ván nữa**, who comes and goes before it, and the deal as a record."""
+    """**Ván nữa**, and who comes and goes before it."""
     language = scene.language
     coming_and_going = (
         Button(words.JOIN(language), Join(scene.id)),
         Button(words.STAND_UP(language), Leave(scene.id)),
     )
-    export = (Button(words.EXPORT(language), Export(deal.id)),) if deal.finished else ()
-    return (
-        (Button(words.NEXT_DEAL(language), DealCards(scene.id, deal.number), style="primary"),),
-        (*coming_and_going, *export),
-    )
+    next_deal = Button(words.NEXT_DEAL(language), DealCards(scene.id, deal.number), style="primary")
+    return ((next_deal,), coming_and_going)

@@ -49,6 +49,8 @@ def chat() -> None:
         sa.Column("language", sa.String(), nullable=True),
         sa.Column("ruleset", sa.String(), nullable=False),
         sa.Column("options", sa.JSON(), nullable=False),
+        sa.Column("ephemeral", sa.Boolean(), nullable=True),
+        sa.Column("ephemeral_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_chat")),
     )
@@ -62,6 +64,8 @@ def player() -> None:
         sa.Column("username", sa.String(), nullable=True),
         sa.Column("language", sa.String(), nullable=True),
         sa.Column("reachable", sa.Boolean(), nullable=False),
+        sa.Column("home", checked("home", "private", "group"), nullable=False),
+        sa.Column("guard", sa.Boolean(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_player")),
     )
@@ -174,7 +178,7 @@ def surface() -> None:
     op.create_table(
         "surface",
         sa.Column("id", ROW_ID, nullable=False),
-        sa.Column("kind", checked("kind", "lobby", "table", "result", "panel"), nullable=False),
+        sa.Column("kind", checked("kind", "lobby", "table", "result", "panel", "hand"), nullable=False),
         sa.Column("table_id", ROW_ID, nullable=False),
         sa.Column("deal_id", ROW_ID, nullable=False),
         sa.Column("player_id", sa.BigInteger(), nullable=False),

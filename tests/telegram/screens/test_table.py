@@ -81,7 +81,7 @@ def test_a_chop_stands_out_and_one_card_is_told() -> None:
         "▫️ Bình – 1 lá · báo 1",
         "👉 Chi – 2 lá",
         "An: 2♠",
-        "💥 Bình chặt heo của An: tứ quý 7♠ 7♣ 7♦ 7♥",
+        "💥 Bình chặt heo của An: tứ quý 7♠ 7♣ 7♦ 7♥ · 🔔 báo 1!",
         "👉 Lượt Chi ⏳ Đến 19:00:45",
     ]
 
@@ -102,7 +102,7 @@ def test_a_timeout_reads_out_of_time_and_no_more() -> None:
 
 def test_a_timeout_of_a_leader_shows_the_card_that_was_led() -> None:
     lines = group_reads(played("sam-loc", "5S 9C|6S JC|7C 8D", "A timeout"))
-    assert lines[-3:-1] == ["An: hết giờ", "An: 5♠"]
+    assert lines[-3:-1] == ["An: hết giờ", "An: 5♠ · 🔔 báo 1!"]
 
 
 def test_who_left_is_marked_and_told() -> None:
@@ -126,8 +126,28 @@ def test_a_deal_called_off_at_a_closed_table_offers_nothing() -> None:
 
 def test_a_finished_table_says_so_and_leaves_the_buttons_to_the_result() -> None:
     screen = drawn(scene_of(played("sam-loc", "5S|6S JC|7C 8D", "A play 5S")))
-    assert read(screen)[-1] == "🏁 Ván đã xong."
+    assert read(screen)[-2:] == ["🏆 An hết bài, thắng!", "🏁 Ván đã xong."]
     assert screen.rows == ()
+
+
+def test_who_is_frozen_or_stuck_stands_out_at_the_end() -> None:
+    step = played("sam-loc", "5S|2S 2H 9C|7S 7C 7D 7H", "A play 5S", played="A B")
+    assert group_reads(step)[-3:] == [
+        "🐷 Bình thối 2 heo · 🥶 Chi cóng · 🐷 Chi thối 1 tứ quý",
+        "🏆 An hết bài, thắng!",
+        "🏁 Ván đã xong.",
+    ]
+
+
+def test_a_chop_over_a_chop_is_told_apart_until_its_round_is_over() -> None:
+    chain = "A play 2S; B play 7S 7C 7D 7H; C play 9S 9C 9D 9H"
+    hands = "2S 8S 8D|7S 7C 7D 7H JC QC|9S 9D 9H 9C 2H 6S"
+    assert "💥💥 Chi chặt chồng tứ quý 7 của Bình: tứ quý 9♠ 9♣ 9♦ 9♥" in group_reads(
+        played("sam-loc", hands, chain)
+    )
+    hands = "2S 8S 8D 10S 10C 10D 10H|7S 7C 7D 7H JC QC|9S 2H 6S"
+    anew = "A play 2S; B play 7S 7C 7D 7H; C pass; A pass; B play JC; C play 2H; A play 10S 10C 10D 10H"
+    assert "💥 An chặt heo của Chi: tứ quý 10♠ 10♣ 10♦ 10♥" in group_reads(played("sam-loc", hands, anew))
 
 
 def test_a_wish_to_call_the_deal_off_is_shown() -> None:

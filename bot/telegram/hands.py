@@ -1,0 +1,166 @@
+"""Hands inside the group: shown to their owner alone, where Telegram and the chat allow it.
+
+A press on **Bài của tôi** (or an ephemeral `/bai`) brings the hand into the group for this deal; a person may
+choose to have it there always, which an administrating bot can do by itself. Where it cannot be shown, the
+press is answered with the hand as an alert.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from telegram import Bot
+from telegram.error import BadRequest, Forbidden, NetworkError, TelegramError
+
+from bot.service import Clock, DealScene, Posted, SurfaceKey, SurfaceKind, Surfaces, TableScene
+from bot.service.commands import Command, NoteEphemeral
+from bot.telegram import ephemeral
+from bot.telegram.ephemeral import Occasion
+from bot.telegram.outbox import Outbox, Priority
+from bot.telegram.screens.screen import Screen
+
+log = logging.getLogger(__name__)
+
+RIGHTS = "not enough rights"
+"""The bot does not administer the chat: it may show a hand only in answer to a press."""
+ASK_RIGHTS_AGAIN = 3600.0
+WORN = 12
+"""So many calls in a minute, and what a tap did is told in its toast instead of on the panel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody asked for his hand just now; `failed` is told if it cannot be shown, `shown` if it was."""
+
+    occasion: Occasion
+    at: float
+    shown: Callable[[], None]
+    failed: Callable[[], None]
+
+
+class GroupHands:
+    """Sends, edits and takes away hands inside groups; decides where a person's hand lives."""
+
+    def __init__(
+        self,
+        bot: Bot,
+        surfaces: Surfaces,
+        outbox: Outbox,
+        clock: Clock,
+        ask: Callable[[Command], None],
+    ) -> None:
+        self._bot = bot
+        self._surfaces = surfaces
+        self._outbox = outbox
+        self._clock = clock
+        self._ask = ask
+        self._asked: dict[SurfaceKey, Asked] = {}
+        self._no_rights: dict[int, float] = {}
+
+    async def key(self, scene: TableScene, deal: DealScene, player_id: int) -> SurfaceKey:
+        """Where a person's hand of this deal is to be shown: the private panel, or the group."""
+        in_group = SurfaceKey(SurfaceKind.HAND, scene.id, deal.id, player_id)
+        private = SurfaceKey(SurfaceKind.PANEL, scene.id, deal.id, player_id)
+        if scene.ephemeral is False:
+            return private
+        if in_group in self._asked or await self._surfaces.find(in_group) is not None:
+            return in_group
+        seat = deal.seat_of(player_id)
+        return in_group if seat is not None and deal.in_group[seat] else private
+
+    def worn(self, chat_id: int) -> bool:
+        """Whether the group's calls of the last minute leave no room for taps."""
+        return self._outbox.recent(chat_id) > WORN
+
+    def request(self, scene: TableScene, deal: DealScene, player_id: int, asked: Asked) -> SurfaceKey:
+        """Somebody pressed **Bài của tôi**: his hand comes into the group, or he is told why not."""
+        key = SurfaceKey(SurfaceKind.HAND, scene.id, deal.id, player_id)
+        self._asked[key] = asked
+        return key
+
+    async def bring(self, scene: TableScene, key: SurfaceKey, screen: Screen, posted: Posted | None) -> bool:
+        """Bring one hand in the group to a screen; whether a call was made."""
+        asked = self._asked.pop(key, None)
+        if asked is not None and self._clock.monotonic() - asked.at > ephemeral.FRESH_SECONDS:
+            asked.failed()
+            asked = None
+        if posted is not None and asked is None:
+            return await self._edit(scene, key, screen, posted)
+        if asked is None and self._clock.monotonic() < self._no_rights.get(scene.chat_id, 0.0):
+            return False
+        return await self._send(scene, key, screen, posted, asked)
+
+    async def _send(
+        self,
+        scene: TableScene,
+        key: SurfaceKey,
+        screen: Screen,
+        old: Posted | None,
+        asked: Asked | None,
+    ) -> bool:
+        occasion = asked.occasion if asked else None
+        try:
+            ephemeral_id = await ephemeral.send(
+                self._bot, scene.chat_id, scene.thread_id, key.player_id, screen, occasion
+            )
+        except (BadRequest, Forbidden) as refusal:
+            self._refused(scene, refusal, asked)
+            return True
+        except (TelegramError, NetworkError, KeyError):
+            if asked is not None:
+                asked.failed()
+            return True
+        await self._surfaces.posted(key, scene.chat_id, ephemeral_id, screen.digest)
+        if scene.ephemeral is not True:
+            self._ask(NoteEphemeral(scene.chat_id, True))
+        if asked is not None:
+            asked.shown()
+        if old is not None:
+            self.remove(scene.chat_id, key.player_id, old.message_id)
+        return True
+
+    def _refused(self, scene: TableScene, refusal: TelegramError, asked: Asked | None) -> None:
+        """Without rights a press is needed; any other refusal means that the chat cannot show hands."""
+        log.info("a hand cannot be shown in chat %d: %s", scene.chat_id, refusal)
+        if asked is not None:
+            asked.failed()
+        if asked is None and RIGHTS in str(refusal).lower():
+            self._no_rights[scene.chat_id] = self._clock.monotonic() + ASK_RIGHTS_AGAIN
+        elif asked is None or "query is too old" not in str(refusal).lower():
+            self._ask(NoteEphemeral(scene.chat_id, False))
+
+    async def _edit(self, scene: TableScene, key: SurfaceKey, screen: Screen, posted: Posted) -> bool:
+        if posted.digest == screen.digest:
+            return False
+        try:
+            await ephemeral.edit(self._bot, scene.chat_id, key.player_id, posted.message_id, screen)
+        except BadRequest as refusal:
+            if "not modified" not in str(refusal):
+                log.info("a hand could not be edited: %s", refusal)
+                await self._surfaces.forget(key)
+                return True
+        await self._surfaces.edited(key, screen.digest)
+        return True
+
+    async def take_away(self, key: SurfaceKey, posted: Posted) -> bool:
+        """A hand of an earlier deal."""
+        return await self._delete(posted.chat_id, key.player_id, posted.message_id)
+
+    def remove(self, chat_id: int, player_id: int, ephemeral_id: int) -> None:
+        """Take a hand away from the group."""
+        self._outbox.put(
+            chat_id,
+            ("remove hand", player_id, ephemeral_id),
+            Priority.CHATTER,
+            partial(self._delete, chat_id, player_id, ephemeral_id),
+        )
+
+    async def _delete(self, chat_id: int, player_id: int, ephemeral_id: int) -> bool:
+        try:
+            await ephemeral.delete(self._bot, chat_id, player_id, ephemeral_id)
+        except BadRequest as refusal:
+            log.info("a hand could not be taken away: %s", refusal)
+        return True
