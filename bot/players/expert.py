@@ -10,12 +10,12 @@ from bot.players.guess import PASS_TELLS, Guess
 from bot.players.passes import passes_in
 from bot.players.rollout import finished
 from bot.players.sam import worth
-from bot.players.search import Race, Stop
+from bot.players.search import CAUTION, Race, Stop
 from bot.players.shape import cards_of
 from bot.players.sight import sight_of
 from bot.players.skilled import forced_play, rule_of, sam_of
 
-SAMPLES = 32
+SAMPLES = 96
 SAM_WORLDS = 300
 WIDTH = 6
 
@@ -29,11 +29,13 @@ class Expert:
         seconds: float | None = None,
         width: int = WIDTH,
         tells: float = PASS_TELLS,
+        caution: float = CAUTION,
     ) -> None:
         self._samples = samples
         self._seconds = seconds
         self._width = width
         self._tells = tells
+        self._caution = caution
 
     def choose(self, view: View, told: Sequence[Event], rng: Random) -> Action | None:
         """See ``Player``."""
@@ -83,5 +85,5 @@ class Expert:
         if len(plays) == 1:
             return plays[0]
         guess = Guess(view, passes_in(told), rule, self._tells)
-        race = Race(view.seat, plays, rule)
+        race = Race(view.seat, plays, rule, self._caution)
         return race.run(guess.state, rng, self._samples, stop)
