@@ -48,10 +48,11 @@ def show_member(member: Member) -> Json:
     shown: Json = {"status": member.status, "user": member.person.user()}
     match member.status:
         case "creator":
-            return shown | {"is_anonymous": False}
+            return shown | {"is_anonymous": member.rights.get("is_anonymous", False)}
         case "administrator":
             rights = {right: member.rights.get(right, False) for right in ADMIN_RIGHTS}
-            return shown | {"can_be_edited": False, "is_anonymous": False} | rights
+            anonymous = member.rights.get("is_anonymous", False)
+            return shown | {"can_be_edited": False, "is_anonymous": anonymous} | rights
         case "restricted":
             rights = {right: member.rights.get(right, False) for right in PERMISSIONS}
             return shown | {"is_member": True, "until_date": 0} | rights

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -49,6 +50,11 @@ class Surfaces:
             # Somebody who asked at the same time may have read, and written, meanwhile.
             self._posted.setdefault(table_id, stored)
         return self._posted[table_id]
+
+    def reread(self, table_ids: Iterable[int]) -> None:
+        """The database knows better: what these tables' messages are was changed there."""
+        for table_id in table_ids:
+            self._posted.pop(table_id, None)
 
     async def find(self, key: SurfaceKey) -> Posted | None:
         """The message that shows it, if one was posted."""

@@ -49,6 +49,10 @@ class Answers:
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
 
+    def tick(self, update_id: int) -> None:
+        """An update needs no further answer."""
+        self._arrived.append(update_id)
+
     @property
     def idle(self) -> bool:
         """Whether no answer is under way."""

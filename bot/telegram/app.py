@@ -5,34 +5,43 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 
 from telegram import BotCommand, Update
+from telegram.error import TelegramError
 from telegram.ext import Application, TypeHandler, Updater
 from telegram.request import BaseRequest, HTTPXRequest
 
-from bot.service import Alarms, Clock, Host, Pace, Surfaces, Sweep
-from bot.service.commands import Command, GiveTime, Resume
+from bot.service import LANGUAGES, Alarms, Clock, Host, Pace, Surfaces, Sweep
+from bot.service.commands import Command, GiveTime, MoveChat, Resume
 from bot.telegram import words
 from bot.telegram.answers import Answer, Answers
+from bot.telegram.changes import change_told_by
 from bot.telegram.door import Door
+from bot.telegram.held import Held
 from bot.telegram.host_bot import HostBot
 from bot.telegram.line import Line
 from bot.telegram.links import Links, link_key
 from bot.telegram.looking_back import LookingBack
 from bot.telegram.lookups import Lookups
+from bot.telegram.nudges import Nudges
 from bot.telegram.offers import Offers
+from bot.telegram.orders import Orders
 from bot.telegram.outbox import Outbox
+from bot.telegram.presence import Presence
 from bot.telegram.presses import Presses
 from bot.telegram.presses.on_deal import OnDeal
 from bot.telegram.presses.on_hand import OnHand
+from bot.telegram.presses.on_language import OnLanguage
 from bot.telegram.presses.on_panel import OnPanel
 from bot.telegram.presses.on_settings import OnSettings
 from bot.telegram.presses.on_table import OnTable
 from bot.telegram.presses.press import toast
 from bot.telegram.publisher import Publisher
+from bot.telegram.replying import Replying
 from bot.telegram.runner import Inbox, Runner
+from bot.telegram.screens.screen import Screen
 from bot.telegram.seals import Seals
 from bot.telegram.selection import Selections
 from bot.telegram.sender import Sender
@@ -43,7 +52,7 @@ log = logging.getLogger(__name__)
 
 UNSEEN = ("bai", "baosam")
 """Commands that the others in the group do not see, in apps and groups that can hide them."""
-UPDATES = [Update.MESSAGE, Update.CALLBACK_QUERY]
+UPDATES = [Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER, Update.CHAT_MEMBER]
 ANSWER_PATIENCE = 2.0
 """Seconds that confirming waits for answers under way."""
 HOUR = 3600.0
@@ -89,13 +98,18 @@ class TelegramHost:
         self._inbox = Inbox(self._queue)
         self.line = Line(clock, heard)
         self.bot = _bot(connection, self._applied, self.line)
-        self._outbox = Outbox(clock, self._flooded)
+        self._outbox = Outbox(clock, self._flooded, self._refused)
         self._answers = Answers(self.bot, host, clock)
-        self._lookups = Lookups(self.bot, clock)
+        self._lookups = Lookups(self.bot, clock, lambda old, new: self._ring(MoveChat(old, new)))
+        self._sender = Sender(self.bot, self._outbox)
         self._selections = Selections()
         self._publisher = Publisher(
             self.bot, host, surfaces, self._outbox, self._selections, clock, pace, self._inbox.ask
         )
+        self._presence = Presence()
+        self._nudges = Nudges(self.bot, self._publisher, surfaces, self._outbox, clock)
+        self._publisher.watch(self._presence.note)
+        self._publisher.watch(self._nudges.note)
         self._alarms = Alarms(self._ring)
         host.watch(self._alarms.arm)
         self._sweep = Sweep(host, clock, self._ring)
@@ -117,6 +131,7 @@ class TelegramHost:
         cannot be reached, and `WebhookRefused`.
         """
         await self._application.initialize()
+        await self._host.remember_languages()
         await self._register_commands()
         door = self._door(self.bot.username)
         self._application.add_handler(TypeHandler(object, lambda item, _: door.handle(item)))
@@ -178,31 +193,48 @@ class TelegramHost:
     def _door(self, bot_username: str) -> Door:
         links = Links(bot_username, link_key(self._connection.token))
         runner = Runner(self._host, self._publisher, self._selections, self._inbox, self._clock)
-        sender = Sender(self.bot, self._outbox)
-        offers = Offers(sender, links)
-        looking_back = LookingBack(self._host, sender, Seals(link_key(self._connection.token)))
+        offers = Offers(self._sender, links)
+        held = Held(self._host, self._inbox, self._answers)
+        replying = Replying(self._sender, offers, self._host.language_of)
+        looking_back = LookingBack(self._host, self._sender, Seals(link_key(self._connection.token)))
         presses = Presses(
-            OnTable(runner, links, offers, self._clock),
+            self._host,
+            OnTable(runner, self._publisher, held, self._lookups, self._answers, links, offers, self._clock),
             OnPanel(runner, self._host, self._publisher, self._selections),
             OnHand(runner, self._host, self._publisher, self._answers, self._clock),
-            OnSettings(self._host, self._lookups, self._inbox, self._answers, sender),
-            OnDeal(self._host, sender, looking_back),
+            OnSettings(self._host, self._lookups, held, self._answers, self._sender),
+            OnDeal(self._host, self._sender, looking_back),
+            OnLanguage(runner, held, self._lookups, self._answers, self._sender),
         )
         typed = Typed(
             runner,
             self._host,
             self._publisher,
-            sender,
+            self._sender,
             offers,
             self._lookups,
             links,
             looking_back,
             self._inbox,
+            held,
+            replying,
+            Orders(runner, held, self._lookups, replying, self._sender),
             self._clock,
             self._pace,
             bot_username,
         )
-        return Door(runner, presses, typed, self._publisher, self._answers, self._clock)
+        return Door(
+            self._host,
+            self.bot.id,
+            runner,
+            presses,
+            typed,
+            self._publisher,
+            self._presence,
+            offers,
+            self._answers,
+            self._clock,
+        )
 
     async def _apply(self, update: Update) -> None:
         """Hand an update out, and come back when it is applied."""
@@ -212,14 +244,13 @@ class TelegramHost:
     async def _applied(self) -> None:
         """Everything handed out is applied, and presses that wrote nothing are answered."""
         await self._queue.join()
-        await self._lookups.settled(ANSWER_PATIENCE)
-        await self._queue.join()
         await self._answers.settled(ANSWER_PATIENCE)
 
     async def _register_commands(self) -> None:
-        for code in (None, "en"):
+        """In Vietnamese for apps that speak it, in English for all others: as people are spoken to."""
+        for code in (*LANGUAGES, None):
             listed = [
-                BotCommand(name, phrase(code or "vi"), api_kwargs={"is_ephemeral": name in UNSEEN})
+                BotCommand(name, phrase(code or "en"), api_kwargs={"is_ephemeral": name in UNSEEN})
                 for name, phrase in words.COMMANDS.items()
             ]
             await self.bot.set_my_commands(listed, language_code=code)
@@ -229,6 +260,10 @@ class TelegramHost:
             if owed.callback_id is not None:
                 text = toast(owed.reply, owed.language)
                 self._answers.give(owed.callback_id, Answer(text), owed.update_id)
+            elif owed.chat_id is not None:
+                screen = Screen(words.TYPE_AGAIN(owed.language))
+                self._sender.say(owed.chat_id, owed.thread_id, screen, ("again", owed.update_id))
+                self._answers.tick(owed.update_id)
 
     async def _forget_old_updates(self) -> None:
         while True:
@@ -238,6 +273,11 @@ class TelegramHost:
 
     def _ring(self, command: Command) -> None:
         self._inbox.ask(command)
+
+    def _refused(self, chat_id: int, key: Hashable, trouble: TelegramError) -> None:
+        change = change_told_by(chat_id, key, trouble)
+        if change is not None:
+            self._inbox.ask(change)
 
     def _flooded(self, chat_id: int, seconds: float) -> None:
         self._inbox.ask(GiveTime(seconds, chat_id))

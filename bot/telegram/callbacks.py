@@ -202,6 +202,13 @@ class Export:
 
 
 @dataclass(frozen=True, slots=True)
+class Speak:
+    """A language, by its place in the list: of the person in the private chat, of the chat in a group."""
+
+    language: int = field(metadata={"below": 2})
+
+
+@dataclass(frozen=True, slots=True)
 class Why:
     """**Vì sao?**: why a finished deal was paid as it was. `seal`: who may ask (`seals`), 0 in the group."""
 
@@ -225,7 +232,7 @@ HandPress = ShowHand | MoveHome | Guard
 PanelPress = Acting | Selecting
 SettingPress = ShowOptions | ShowValues | SetValue | ResetRules
 DealPress = Export | Why | LookBack
-Press = HandPress | TablePress | PanelPress | SettingPress | DealPress
+Press = HandPress | TablePress | PanelPress | SettingPress | DealPress | Speak
 
 VERBS: dict[str, type[Press]] = {
     "join": Join,
@@ -253,6 +260,7 @@ VERBS: dict[str, type[Press]] = {
     "export": Export,
     "why": Why,
     "look": LookBack,
+    "speak": Speak,
 }
 WORDS = {kind: verb for verb, kind in VERBS.items()}
 

@@ -42,7 +42,7 @@ def _tamed(text: str) -> list[str]:
     """The graphemes people can see, none of them a tower of marks."""
     seen = "".join(_seen(sign) for sign in unicodedata.normalize("NFC", text))
     graphemes = iter_graphemes(" ".join(seen.split()))
-    return [grapheme[:GRAPHEME_LENGTH] for grapheme in dropwhile(_is_bare_mark, graphemes)]
+    return [grapheme[:GRAPHEME_LENGTH] for grapheme in dropwhile(_is_no_start, graphemes)]
 
 
 def _seen(sign: str) -> str:
@@ -52,9 +52,9 @@ def _seen(sign: str) -> str:
     return "" if category in HIDDEN else sign
 
 
-def _is_bare_mark(grapheme: str) -> bool:
-    """A mark without a letter would sit on whatever stands before the name."""
-    return unicodedata.category(grapheme[0]).startswith("M")
+def _is_no_start(grapheme: str) -> bool:
+    """A mark without a letter would sit on whatever stands before the name; what it stood on is a blank."""
+    return grapheme == " " or unicodedata.category(grapheme[0]).startswith("M")
 
 
 def _cut(graphemes: list[str], columns: int) -> str:

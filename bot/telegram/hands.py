@@ -18,6 +18,7 @@ from telegram.error import BadRequest, Forbidden, NetworkError, TelegramError
 from bot.service import Clock, DealScene, Posted, SurfaceKey, SurfaceKind, Surfaces, TableScene
 from bot.service.commands import Command, NoteEphemeral
 from bot.telegram import ephemeral
+from bot.telegram.changes import change_told_by
 from bot.telegram.ephemeral import Occasion
 from bot.telegram.outbox import Outbox, Priority
 from bot.telegram.screens.screen import Screen
@@ -127,6 +128,10 @@ class GroupHands:
         log.info("a hand cannot be shown in chat %d: %s", scene.chat_id, refusal)
         if asked is not None:
             asked.failed()
+        lost = change_told_by(scene.chat_id, None, refusal)
+        if lost is not None:
+            self._ask(lost)
+            return
         if asked is None and RIGHTS in str(refusal).lower():
             self._no_rights[scene.chat_id] = self._clock.monotonic() + ASK_RIGHTS_AGAIN
         elif asked is None or "query is too old" not in str(refusal).lower():

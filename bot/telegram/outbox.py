@@ -89,11 +89,18 @@ class Outbox:
     """All lanes, and the budget of the bot as a whole.
 
     `flooded(chat_id, seconds)` is told of every 429: that chat is paused, its players' clocks must stop.
+    `refused(chat_id, key, trouble)` is told of every other refusal, which may say that a chat is lost.
     """
 
-    def __init__(self, clock: Clock, flooded: Callable[[int, float], None]) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        flooded: Callable[[int, float], None],
+        refused: Callable[[int, Hashable, TelegramError], None] | None = None,
+    ) -> None:
         self._clock = clock
         self._flooded = flooded
+        self._refused = refused
         self._lanes: dict[int, Lane] = {}
         self._gate = Gate(clock)
         self._orders = count()
@@ -125,6 +132,13 @@ class Outbox:
         lane.news.set()
         if lane.task is None:
             lane.task = asyncio.create_task(self._serve(lane), name=f"lane {chat_id}")
+
+    def drop(self, chat_id: int) -> None:
+        """A chat is no more: what waits for it is not wanted."""
+        lane = self._lanes.get(chat_id)
+        if lane is not None:
+            lane.jobs.clear()
+            lane.news.set()
 
     def pause(self, chat_id: int, seconds: float) -> None:
         """Send nothing to a chat for that long."""
@@ -225,6 +239,8 @@ class Outbox:
             self._retry(lane, job, trouble)
         else:
             log.warning("chat %d: %s", lane.chat_id, trouble)
+            if self._refused is not None:
+                self._refused(lane.chat_id, job.key, trouble)
 
     def _hold(self, lane: Lane, job: Job, flood: RetryAfter) -> None:
         """Pause this chat only; what waits is still wanted when the pause is over."""

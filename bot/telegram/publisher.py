@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
 from telegram import Bot, LinkPreviewOptions, Message
 from telegram.constants import ParseMode
-from telegram.error import BadRequest, Forbidden
+from telegram.error import BadRequest
 
 from bot.service import (
     Clock,
@@ -29,7 +29,7 @@ from bot.service import (
     Surfaces,
     TableScene,
 )
-from bot.service.commands import Command, LosePrivateChat, TurnDelivered
+from bot.service.commands import Command, TurnDelivered
 from bot.telegram.hands import Asked, GroupHands
 from bot.telegram.outbox import Outbox, Priority
 from bot.telegram.screens.lobby import lobby
@@ -46,6 +46,7 @@ QUIET_AFTER = 5.0
 TAPS_TOGETHER = 0.8
 """A hand in the group waits that long for further taps: the group bears few calls."""
 AWAY_AFTER = timedelta(seconds=60)
+Watcher = Callable[[TableScene], Awaitable[None]]
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 
@@ -77,6 +78,16 @@ class Publisher:
         self._seen: dict[int, float] = {}
         self._edited: dict[SurfaceKey, float] = {}
         self._undelivered: dict[int, int] = {}
+        self._watchers: list[Watcher] = []
+
+    def watch(self, watcher: Watcher) -> None:
+        """Tell a watcher of every table that changed, as it stands now."""
+        self._watchers.append(watcher)
+
+    def moved(self, old_chat_id: int, table_ids: Iterable[int]) -> None:
+        """A group goes on under another id, and its old messages are gone."""
+        self._outbox.drop(old_chat_id)
+        self._surfaces.reread(table_ids)
 
     def saw(self, player_id: int) -> None:
         """The person did something just now."""
@@ -100,6 +111,8 @@ class Publisher:
         scene = await self.scene(table_id)
         if scene is None:
             return
+        for watcher in self._watchers:
+            await watcher(scene)
         if scene.deal is None:
             self._want(scene, SurfaceKey(SurfaceKind.LOBBY, scene.id), Priority.TABLE)
             return
@@ -183,7 +196,7 @@ class Publisher:
     async def newest_message(self, table_id: int) -> int | None:
         """The newest message of a table in its group."""
         posted = await self._surfaces.of_table(table_id)
-        ids = [row.message_id for key, row in posted.items() if key.kind is not SurfaceKind.PANEL]
+        ids = [row.message_id for key, row in posted.items() if not key.player_id]
         return max(ids, default=None)
 
     async def resume(self) -> None:
@@ -216,7 +229,7 @@ class Publisher:
         return [
             key
             for key in posted
-            if (key.deal_id and key.deal_id != deal.id)
+            if (key.deal_id and key.deal_id != deal.id and key.kind is not SurfaceKind.NUDGE)
             or (key.kind is SurfaceKind.LOBBY and scene.live is not None)
             or (key.kind is SurfaceKind.PANEL and replace(key, kind=SurfaceKind.HAND) in posted)
         ]
@@ -241,6 +254,8 @@ class Publisher:
         if scene is None or screen is None:
             return False
         posted = await self._surfaces.find(key)
+        if posted is not None and posted.chat_id != lane_of(scene, key):
+            posted = None  # posted in a group that has become a supergroup since
         if key.player_id and scene.deal and await self._hands.key(scene, scene.deal, key.player_id) != key:
             return False  # the hand has moved since this was asked for
         if key.kind is SurfaceKind.HAND:
@@ -300,21 +315,16 @@ class Publisher:
         """Send a surface anew, put away what it replaces."""
         chat_id = key.player_id or scene.chat_id
         thread = scene.thread_id if key.player_id == 0 and scene.thread_id else None
-        try:
-            message: Message = await self._bot.send_message(
-                chat_id,
-                screen.text,
-                parse_mode=ParseMode.HTML,
-                reply_markup=screen.markup,
-                message_thread_id=thread,
-                protect_content=key.kind is SurfaceKind.PANEL,
-                disable_notification=key.kind is SurfaceKind.TABLE,
-                link_preview_options=NO_PREVIEW,
-            )
-        except Forbidden:
-            if key.kind is SurfaceKind.PANEL:
-                self._ask(LosePrivateChat(key.player_id))
-            raise
+        message: Message = await self._bot.send_message(
+            chat_id,
+            screen.text,
+            parse_mode=ParseMode.HTML,
+            reply_markup=screen.markup,
+            message_thread_id=thread,
+            protect_content=key.kind is SurfaceKind.PANEL,
+            disable_notification=key.kind is SurfaceKind.TABLE,
+            link_preview_options=NO_PREVIEW,
+        )
         await self._surfaces.posted(key, chat_id, message.message_id, screen.digest)
         if old is not None:
             self._remove(old)
@@ -336,10 +346,6 @@ class Publisher:
                 await self._surfaces.forget(key)
                 self._want(scene, key, Priority.TABLE)
                 return
-        except Forbidden:
-            if key.kind is SurfaceKind.PANEL:
-                self._ask(LosePrivateChat(key.player_id))
-            raise
         await self._surfaces.edited(key, screen.digest)
 
     async def _put_away(self, key: SurfaceKey) -> bool:

@@ -13,8 +13,12 @@ from bot.service.commands import (
     Command,
     GiveTime,
     LeaveTable,
+    LoseMember,
+    LosePlace,
     LosePrivateChat,
+    MoveChat,
     Resume,
+    StartPrivateChat,
     TurnDelivered,
     TurnTimeout,
 )
@@ -23,7 +27,19 @@ from bot.telegram.publisher import Publisher
 from bot.telegram.selection import Selections
 
 PAUSES = (0.5, 1.0, 2.0, 5.0)
-MUST_BE_WRITTEN = (Arrive, GiveTime, LeaveTable, LosePrivateChat, Resume, TurnDelivered, TurnTimeout)
+MUST_BE_WRITTEN = (
+    Arrive,
+    GiveTime,
+    LeaveTable,
+    LoseMember,
+    LosePlace,
+    LosePrivateChat,
+    MoveChat,
+    Resume,
+    StartPrivateChat,
+    TurnDelivered,
+    TurnTimeout,
+)
 """What nobody would repeat by pressing again."""
 
 Then = Callable[[Outcome | None], Awaitable[None]]
@@ -71,6 +87,8 @@ class Runner:
             await self._clock.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
             tries += 1
             outcome = await self._host.run(command, receipt)
+        if isinstance(command, MoveChat):
+            self._publisher.moved(command.old_id, outcome.tables)
         for table_id in outcome.tables:
             await self._publisher.changed(table_id, actor)
             await self._pass_as_wished(table_id)

@@ -8,7 +8,7 @@ from functools import partial
 
 from telegram import Bot
 from telegram.constants import ParseMode
-from telegram.error import BadRequest
+from telegram.error import BadRequest, ChatMigrated
 
 from bot.telegram.outbox import Outbox, Priority
 from bot.telegram.publisher import NO_PREVIEW
@@ -74,12 +74,16 @@ class Sender:
         return True
 
     async def _send(self, chat_id: int, thread_id: int, screen: Screen) -> bool:
-        await self._bot.send_message(
-            chat_id,
-            screen.text,
-            parse_mode=ParseMode.HTML,
-            reply_markup=screen.markup,
-            message_thread_id=thread_id or None,
-            link_preview_options=NO_PREVIEW,
-        )
+        try:
+            await self._bot.send_message(
+                chat_id,
+                screen.text,
+                parse_mode=ParseMode.HTML,
+                reply_markup=screen.markup,
+                message_thread_id=thread_id or None,
+                link_preview_options=NO_PREVIEW,
+            )
+        except ChatMigrated as moved:
+            self.say(moved.new_chat_id, thread_id, screen, screen.text)
+            raise
         return True

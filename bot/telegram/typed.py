@@ -2,84 +2,44 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 
 from telegram import Message
 
 from bot.engine import RULESETS, Ruleset
-from bot.service import (
-    Clock,
-    Host,
-    Notice,
-    Outcome,
-    Pace,
-    Person,
-    Place,
-    Receipt,
-    Reply,
-    Status,
-    SurfaceKind,
-)
+from bot.service import Clock, Host, Notice, Outcome, Pace, Person, Reply, Status, SurfaceKind
 from bot.service.commands import (
     Arrive,
+    Command,
     DeclareHere,
     JoinTable,
     LeaveTable,
     OpenTable,
     StartPrivateChat,
-    VoidDeal,
 )
 from bot.telegram import words
 from bot.telegram.ephemeral import Occasion
-from bot.telegram.format import escaped, name, number, points, shown
+from bot.telegram.format import escaped, name, number, points
 from bot.telegram.hands import Asked
-from bot.telegram.inbound import command_of, ephemeral_id_of, place_of
-from bot.telegram.links import Invitation, Links, to_group
+from bot.telegram.held import Held
+from bot.telegram.inbound import command_of
+from bot.telegram.links import Links, to_group
 from bot.telegram.looking_back import LookingBack
-from bot.telegram.lookups import Lookups
+from bot.telegram.lookups import Lookups, Standing
 from bot.telegram.offers import Offers
+from bot.telegram.orders import Orders
+from bot.telegram.presses.on_table import no_seat
 from bot.telegram.publisher import Publisher
+from bot.telegram.replying import Replying
 from bot.telegram.rules import rules_text
 from bot.telegram.runner import Inbox, Runner
+from bot.telegram.said import Said, is_anonymous, said_in
 from bot.telegram.screens.screen import Button, Screen
 from bot.telegram.screens.settings import options_screen
 from bot.telegram.sender import Sender
 
-QUIET = (
-    Notice.TABLE_OPENED,
-    Notice.LOBBY_AGAIN,
-    Notice.JOINED,
-    Notice.JOINED_NEXT_DEAL,
-    Notice.LEFT,
-    Notice.LEFT_DEAL,
-    Notice.TABLE_CLOSED,
-    Notice.DECLARED,
-    Notice.DEAL_VOIDED,
-    Notice.VOID_VOTED,
-    Notice.NEEDS_ADMIN_LOOKUP,
-    Notice.REPEATED,
-)
-"""What a screen in the group shows anyway."""
 NEWGAME_WORDS = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A command as it was typed: by whom, where, and with what words."""
-
-    receipt: Receipt
-    place: Place
-    by: Person
-    words: tuple[str, ...]
-    ephemeral_id: int | None = None
-    language: str = "vi"
-
-    @property
-    def private(self) -> bool:
-        """Typed to the bot alone."""
-        return self.place.kind == "private"
 
 
 class Typed:
@@ -96,6 +56,9 @@ class Typed:
         links: Links,
         looking_back: LookingBack,
         inbox: Inbox,
+        held: Held,
+        replying: Replying,
+        orders: Orders,
         clock: Clock,
         pace: Pace,
         bot_username: str,
@@ -109,6 +72,9 @@ class Typed:
         self._links = links
         self._looking_back = looking_back
         self._inbox = inbox
+        self._held = held
+        self._replying = replying
+        self._orders = orders
         self._clock = clock
         self._pace = pace
         self._bot_username = bot_username
@@ -119,11 +85,20 @@ class Typed:
         handler = COMMANDS.get(command.name) if command else None
         if command is None or handler is None:
             return
-        said = Said(Receipt(update_id), place_of(message), by, command.words, ephemeral_id_of(message))
+        said = said_in(update_id, message, by, command, await self._language(message, by))
         if said.private and handler in IN_GROUPS:
-            self._tell(said, words.ONLY_IN_GROUPS(said.language))
-            return
-        await handler(self, said)
+            self._replying.tell(said, words.ONLY_IN_GROUPS(said.language))
+        elif is_anonymous(message) and handler not in ANONYMOUS:
+            self._replying.answer_with(said, Reply(Notice.ANONYMOUS))
+        else:
+            await handler(self, said)
+
+    async def _language(self, message: Message, by: Person) -> str:
+        """In a group its own; before its first table, and in private, the language of who speaks."""
+        group = message.chat_id < 0
+        return (await self._host.language_in(message.chat_id) if group else None) or self._host.language_of(
+            by
+        )
 
     # -- tables
 
@@ -148,11 +123,45 @@ class Typed:
 
     async def join(self, said: Said) -> None:
         """`/join`"""
-        outcome = await self._run(said, JoinTable(said.place, said.by))
+        wish = JoinTable(said.place, said.by, is_member=None)
+        outcome = await self._run(said, wish)
         if outcome.reply.code is Notice.NEEDS_PRIVATE_CHAT:
-            self._offers.private_chat(
-                said.place.chat_id, said.place.thread_id, said.by, outcome.reply, self._clock.now()
+            self._offer_private_chat(said, outcome.reply)
+        if outcome.reply.code is Notice.NEEDS_MEMBER_LOOKUP and await self._taken(said):
+            self._lookups.standing(
+                said.place.chat_id,
+                said.by.id,
+                lambda found: self._seat(said, found, replace(wish, is_member=True)),
             )
+
+    def _offer_private_chat(self, said: Said, reply: Reply) -> None:
+        place = said.place
+        self._offers.private_chat(
+            place.chat_id, place.thread_id, said.by, reply, self._clock.now(), said.language
+        )
+
+    async def _taken(self, said: Said) -> bool:
+        """Whether to go on with what must wait for a look-up."""
+        refusal = await self._held.take(said.receipt)
+        if refusal is not None:
+            self._replying.refuse(said, refusal)
+        return refusal is None
+
+    def _seat(self, said: Said, found: Standing | None, command: Command) -> None:
+        """Telegram has said where the person stands: seat him, or say why not."""
+        refusal = no_seat(found)
+
+        async def tell(outcome: Outcome | None) -> None:
+            self._held.settle(said.receipt)
+            if outcome is None:
+                assert refusal is not None
+                self._replying.answer_with(said, Reply(refusal))
+            elif isinstance(command, Arrive):
+                await self._arrived(said, command.table_id, outcome)
+            else:
+                self._replying.answer(said, outcome)
+
+        self._held.carry_out(said.receipt, command if refusal is None else None, tell)
 
     async def leave(self, said: Said) -> None:
         """`/leave`, wherever one sits."""
@@ -162,19 +171,6 @@ class Typed:
         """`/baosam`"""
         await self._run(said, DeclareHere(said.by))
 
-    async def void(self, said: Said) -> None:
-        """`/huy`; whether the person administrates the group is looked up where it matters."""
-        outcome = await self._run(said, VoidDeal(said.place, said.by))
-        if outcome.reply.code is Notice.NEEDS_ADMIN_LOOKUP:
-            self._lookups.in_charge(said.place.chat_id, said.by.id, lambda found: self._void(said, found))
-
-    def _void(self, said: Said, is_admin: bool | None) -> None:
-        async def tell(outcome: Outcome | None) -> None:
-            if outcome is not None:
-                self._answer(said, outcome)
-
-        self._inbox.ask(VoidDeal(said.place, said.by, bool(is_admin)), tell)
-
     # -- the private chat
 
     async def start(self, said: Said) -> None:
@@ -182,39 +178,29 @@ class Typed:
         if not said.private:
             self._tell(said, words.HELP(said.language, seconds=self._seconds))
             return
-        await self._run(said, StartPrivateChat(said.by))
+        invitation = self._links.read(said.words[0], self._clock.now()) if said.words else None
+        await self._runner.run(StartPrivateChat(said.by), None if invitation else said.receipt)
         if not said.words:
             self._tell(said, words.WELCOME(said.language, name=name(said.by)))
             return
-        invitation = self._links.read(said.words[0], self._clock.now())
         if invitation is None:
             self._tell(said, words.LINK_OLD(said.language))
             return
-        self._lookups.membership(
-            invitation.chat_id, said.by.id, lambda found: self._arrived(said, invitation, found)
-        )
+        if await self._taken(said):
+            self._lookups.standing(
+                invitation.chat_id,
+                said.by.id,
+                lambda found: self._seat(said, found, Arrive(invitation.table_id, said.by)),
+            )
 
-    def _arrived(self, said: Said, invitation: Invitation, is_member: bool | None) -> None:
-        if not is_member:
-            phrase = words.NOT_A_MEMBER if is_member is False else words.NOT_WRITTEN_NOW
-            self._tell(said, phrase(said.language))
-            return
-
-        async def tell(outcome: Outcome | None) -> None:
-            if outcome is None:
-                return
-            if outcome.status is Status.APPLIED or outcome.reply.code is Notice.ALREADY_SEATED:
-                await self._welcome(said, invitation)
-            else:
-                self._answer(said, outcome)
-
-        self._inbox.ask(Arrive(invitation.table_id, said.by), tell)
-
-    async def _welcome(self, said: Said, invitation: Invitation) -> None:
+    async def _arrived(self, said: Said, table_id: int, outcome: Outcome) -> None:
         """Seated: say where, and lead back to the group."""
-        scene = await self._publisher.scene(invitation.table_id)
-        message_id = await self._publisher.newest_message(invitation.table_id)
-        link = to_group(invitation.chat_id, message_id, scene.thread_id if scene else 0)
+        if outcome.status is not Status.APPLIED and outcome.reply.code is not Notice.ALREADY_SEATED:
+            self._replying.answer(said, outcome)
+            return
+        scene = await self._publisher.scene(table_id)
+        message_id = await self._publisher.newest_message(table_id)
+        link = to_group(scene.chat_id, message_id, scene.thread_id) if scene else None
         rows = ((Button(words.BACK_TO_GROUP(said.language), url=link),),) if link else ()
         text = words.SEATED_IN(said.language, title=escaped(scene.title if scene else ""))
         self._sender.say(said.by.id, 0, Screen(text, rows), "welcome")
@@ -301,27 +287,34 @@ class Typed:
     def _seconds(self) -> str:
         return number(int(self._pace.turn.total_seconds()))
 
-    async def _run(self, said: Said, command: object) -> Outcome:
-        outcome = await self._runner.run(command, said.receipt, said.by.id)  # type: ignore[arg-type]
-        self._answer(said, outcome)
+    async def _run(self, said: Said, command: Command) -> Outcome:
+        outcome = await self._runner.run(command, said.receipt, said.by.id)
+        self._replying.answer(said, outcome)
         return outcome
 
-    def _answer(self, said: Said, outcome: Outcome) -> None:
-        code = outcome.reply.code
-        shown = code in QUIET and not said.private
-        if code is Notice.SEATED_ELSEWHERE:
-            self._offers.leave_there(said.by, outcome.reply)
-        elif code not in (Notice.OK, Notice.NEEDS_PRIVATE_CHAT) and not shown:
-            self._answer_with(said, outcome.reply)
-
     def _answer_with(self, said: Said, reply: Reply) -> None:
-        fields = {key: html.escape(str(shown(key, value))) for key, value in reply.fields.items()}
-        text = words.say(Reply(reply.code, fields), said.language)
-        if text:
-            self._tell(said, text if said.private else f"{name(said.by)}: {text}")
+        self._replying.answer_with(said, reply)
 
     def _tell(self, said: Said, text: str) -> None:
-        self._sender.say(said.place.chat_id, said.place.thread_id, Screen(text), (said.by.id, text))
+        self._replying.tell(said, text)
+
+    # -- in charge
+
+    async def void(self, said: Said) -> None:
+        """`/huy`"""
+        await self._orders.void(said)
+
+    async def show_out(self, said: Said) -> None:
+        """`/kick`"""
+        await self._orders.show_out(said)
+
+    async def hand_over(self, said: Said) -> None:
+        """`/chuban`"""
+        await self._orders.hand_over(said)
+
+    async def speak(self, said: Said) -> None:
+        """`/ngonngu`"""
+        await self._orders.language(said)
 
 
 Handler = Callable[[Typed, Said], Awaitable[None]]
@@ -334,10 +327,34 @@ COMMANDS: Mapping[str, Handler] = {
     "ban": Typed.table,
     "so": Typed.ledger,
     "huy": Typed.void,
+    "kick": Typed.show_out,
+    "chuban": Typed.hand_over,
+    "ngonngu": Typed.speak,
     "luat": Typed.rules,
     "caidat": Typed.house_rules,
     "xemlai": Typed.look_back,
     "help": Typed.help,
     "start": Typed.start,
 }
-IN_GROUPS = (Typed.newgame, Typed.join, Typed.table, Typed.ledger, Typed.void, Typed.house_rules)
+IN_GROUPS = (
+    Typed.newgame,
+    Typed.join,
+    Typed.table,
+    Typed.ledger,
+    Typed.void,
+    Typed.show_out,
+    Typed.hand_over,
+    Typed.house_rules,
+)
+ANONYMOUS = (
+    Typed.table,
+    Typed.ledger,
+    Typed.void,
+    Typed.show_out,
+    Typed.speak,
+    Typed.rules,
+    Typed.house_rules,
+    Typed.help,
+    Typed.start,
+)
+"""What an administrator may do without showing who he is."""

@@ -350,7 +350,6 @@ LINK_OLD = Phrase(
     "Đường dẫn này đã hết hạn. Bấm lại <b>Vào bàn</b> trong nhóm.",
     "This link is too old. Press <b>Sit down</b> in the group again.",
 )
-NOT_A_MEMBER = Phrase("Bạn không ở trong nhóm của bàn đó.", "You are not a member of that table's group.")
 ONLY_IN_GROUPS = Phrase(
     "Lệnh này dùng trong nhóm. Thêm tôi vào nhóm rồi gõ /newgame.",
     "This command is for groups. Add me to one and type /newgame.",
@@ -363,18 +362,40 @@ SEATED_THERE = Phrase(
     "Bạn đang ngồi ở bàn trong <b>{title}</b>; mỗi người chỉ ngồi một bàn.",
     "You sit at the table in <b>{title}</b>; one table a person.",
 )
+TABLE_LOST = Phrase(
+    "Bàn ở <b>{title}</b> đã đóng: bot không còn viết được ở đó. Không ai mất điểm.",
+    "The table in <b>{title}</b> is closed: the bot can no longer write there. Nobody lost a point.",
+)
+NUDGE = Phrase(
+    "⏰ Còn 10 giây cho lượt của bạn ở <b>{title}</b>.",
+    "⏰ Ten seconds left for your turn in <b>{title}</b>.",
+)
+TYPE_AGAIN = Phrase("Chưa ghi được, gõ lại giúp.", "It was not saved; please type it again.")
+WHO = Phrase(
+    "Trả lời tin nhắn của người đó rồi gõ lại lệnh này.",
+    "Reply to a message of that person with this command.",
+)
+LANGUAGE_OF_PERSON = Phrase("Bot nói với bạn bằng tiếng nào?", "Which language shall the bot speak to you?")
+LANGUAGE_OF_CHAT = Phrase(
+    "Bot nói tiếng nào trong nhóm? Chủ bàn hoặc quản trị viên chọn.",
+    "Which language shall the bot speak in this group? The host or an administrator chooses.",
+)
+LANGUAGE_NAMES: Mapping[str, Phrase] = {
+    "vi": Phrase("Tiếng Việt", "Tiếng Việt"),
+    "en": Phrase("English", "English"),
+}
 LEDGER_TITLE = Phrase("<b>Sổ điểm của nhóm</b>", "<b>This group's ledger</b>")
 LEDGER_LINE = Phrase("{number}. {name}: <b>{points}</b>", "{number}. {name}: <b>{points}</b>")
 LEDGER_EMPTY = Phrase("Sổ còn trống: chưa ván nào xong.", "The ledger is empty: no deal has ended yet.")
 HELP = Phrase(
     "<b>Lệnh</b>\n"
     "/newgame [luật] [cược] – mở bàn\n/join – vào bàn\n/leave – rời bàn (giữa ván vẫn phải trả)\n"
-    "/baosam – báo Sâm\n/bai – gửi lại bài của tôi\n/ban – gửi lại bàn\n/so – sổ điểm\n/huy – huỷ ván\n/luat – luật chơi\n/caidat – luật nhà của nhóm\n/xemlai – xem lại ván vừa xong\n"
+    "/baosam – báo Sâm\n/bai – gửi lại bài của tôi\n/ban – gửi lại bàn\n/so – sổ điểm\n/huy – huỷ ván, đóng bàn\n/kick – mời người bạn trả lời khỏi bàn\n/chuban – giao chủ bàn\n/ngonngu – ngôn ngữ\n/luat – luật chơi\n/caidat – luật nhà của nhóm\n/xemlai – xem lại ván vừa xong\n"
     "\nChơi: bấm các lá trong chat riêng rồi bấm <b>Đánh</b>, hoặc <b>Bỏ</b>. Quá {seconds} giây là hết giờ: "
     "bị bỏ lượt, hoặc đánh lá nhỏ nhất nếu đang mở vòng.",
     "<b>Commands</b>\n"
     "/newgame [ruleset] [stake] – open a table\n/join – sit down\n/leave – stand up (in a deal you still pay)\n"
-    "/baosam – declare Sâm\n/bai – my hand again\n/ban – the table again\n/so – the ledger\n/huy – call the deal off\n/luat – the rules\n/caidat – house rules\n/xemlai – the last deal again\n"
+    "/baosam – declare Sâm\n/bai – my hand again\n/ban – the table again\n/so – the ledger\n/huy – call the deal off, close the table\n/kick – send the person you reply to away\n/chuban – hand over as host\n/ngonngu – language\n/luat – the rules\n/caidat – house rules\n/xemlai – the last deal again\n"
     "\nTo play, press cards in the private chat, then <b>Play</b>, or <b>Pass</b>. After {seconds} seconds you are out of "
     "time: you pass, or your lowest single is led.",
 )
@@ -382,7 +403,6 @@ BAD_ARGUMENT = Phrase(
     "Không hiểu “{word}”. Ví dụ: /newgame sam-loc 10 (luật: {known}; cược: 1–1.000.000).",
     "“{word}” is not understood. For example: /newgame sam-loc 10 (rulesets: {known}; stake: 1–1,000,000).",
 )
-NOT_WRITTEN_NOW = Phrase("Chưa ghi được, thử lại giúp.", "It could not be saved; please try again.")
 
 COMMANDS: Mapping[str, Phrase] = {
     "newgame": Phrase("Mở bàn: /newgame [luật] [cược]", "Open a table: /newgame [ruleset] [stake]"),
@@ -392,8 +412,13 @@ COMMANDS: Mapping[str, Phrase] = {
     "bai": Phrase("Gửi lại bài của tôi", "My hand again"),
     "ban": Phrase("Gửi lại bàn", "The table again"),
     "so": Phrase("Sổ điểm của nhóm", "The ledger of this group"),
-    "huy": Phrase("Huỷ ván, không ai trả gì", "Call the deal off, nobody pays"),
+    "huy": Phrase(
+        "Huỷ ván, không ai trả gì; hoặc đóng bàn", "Call the deal off, nobody pays; or close the table"
+    ),
     "luat": Phrase("Luật chơi", "The rules"),
+    "kick": Phrase("Mời người bạn trả lời khỏi bàn", "Send the person you reply to from the table"),
+    "chuban": Phrase("Giao chủ bàn cho người bạn trả lời", "Make the person you reply to the host"),
+    "ngonngu": Phrase("Tiếng Việt hay tiếng Anh", "Vietnamese or English"),
     "caidat": Phrase("Luật nhà của nhóm", "House rules of this group"),
     "xemlai": Phrase("Xem lại ván vừa xong", "The last deal again, step by step"),
     "help": Phrase("Hướng dẫn", "Help"),

@@ -263,7 +263,7 @@ async def test_commands_answer_in_words(tmp_path: Path) -> None:
             ("/help", "/newgame"),
             ("/luat", "báo 1"),
             ("/bai", "Không có ván nào"),
-            ("/huy", "Không có ván nào"),
+            ("/huy", "Chỉ chủ bàn hoặc quản trị viên"),
         ):
             await people[1].say(text)
             await world.until(lambda part=part: _table_with(world, part))  # type: ignore[misc]

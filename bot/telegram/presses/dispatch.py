@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from telegram import CallbackQuery
 
-from bot.service import Person, Receipt
+from bot.service import Host, Person, Receipt
 from bot.telegram import words
 from bot.telegram.answers import Answer
-from bot.telegram.callbacks import HandPress, PanelPress, SettingPress, TablePress, decode
+from bot.telegram.callbacks import HandPress, PanelPress, SettingPress, Speak, TablePress, decode
 from bot.telegram.presses.on_deal import OnDeal
 from bot.telegram.presses.on_hand import OnHand
+from bot.telegram.presses.on_language import OnLanguage
 from bot.telegram.presses.on_panel import OnPanel
 from bot.telegram.presses.on_settings import OnSettings
 from bot.telegram.presses.on_table import OnTable
@@ -20,8 +21,17 @@ class Presses:
     """Handles one press at a time; every one comes to an answer."""
 
     def __init__(
-        self, table: OnTable, panel: OnPanel, hand: OnHand, settings: OnSettings, deal: OnDeal
+        self,
+        host: Host,
+        table: OnTable,
+        panel: OnPanel,
+        hand: OnHand,
+        settings: OnSettings,
+        deal: OnDeal,
+        language: OnLanguage,
     ) -> None:
+        self._host = host
+        self._language = language
         self._table = table
         self._panel = panel
         self._hand = hand
@@ -30,10 +40,10 @@ class Presses:
 
     async def handle(self, update_id: int, query: CallbackQuery, by: Person) -> Handled | None:
         """Carry out a press; who pressed is told by Telegram, never by the data. None: answered later."""
-        press = decode(query.data or "")
+        press, language = decode(query.data or ""), self._host.language_of(by)
         if press is None or query.message is None:
-            return Handled(Answer(words.UNKNOWN_BUTTON("vi")))
-        pressed = Pressed(Receipt(update_id, query.id), query.message, by)
+            return Handled(Answer(words.UNKNOWN_BUTTON(language)))
+        pressed = Pressed(Receipt(update_id, query.id, language), query.message, by, language)
         if isinstance(press, TablePress):
             return await self._table.handle(press, pressed)
         if isinstance(press, PanelPress):
@@ -41,5 +51,7 @@ class Presses:
         if isinstance(press, HandPress):
             return await self._hand.handle(press, pressed)
         if isinstance(press, SettingPress):
-            return self._settings.handle(press, pressed)
+            return await self._settings.handle(press, pressed)
+        if isinstance(press, Speak):
+            return await self._language.handle(press, pressed)
         return await self._deal.handle(press, pressed)

@@ -20,11 +20,8 @@ class Pressed:
     receipt: Receipt
     message: MaybeInaccessibleMessage
     by: Person
-
-    @property
-    def language(self) -> str:
-        """The language the person is spoken to."""
-        return "vi"
+    language: str
+    """The one the person is spoken to in."""
 
     @property
     def callback_id(self) -> str:
