@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 
-from telegram.error import Conflict, InvalidToken, NetworkError
+from telegram.error import Conflict, InvalidToken, NetworkError, RetryAfter
 
 from bot.cli import logs
 from bot.cli.backup import DailyBackup
@@ -94,10 +94,13 @@ async def _serve(settings: Settings) -> None:
             await _one_bot(settings, heartbeat)
         except InvalidToken:
             raise
-        except NetworkError as trouble:
-            kind = type(trouble).__name__
-            log.warning("Telegram cannot be reached (%s); trying again in %.0f s", kind, RETRY_SECONDS)
-            await asyncio.sleep(RETRY_SECONDS)
+        except (NetworkError, RetryAfter) as trouble:
+            kind, pause = type(trouble).__name__, RETRY_SECONDS
+            if isinstance(trouble, RetryAfter):
+                asked = trouble.retry_after
+                pause += asked if isinstance(asked, int | float) else asked.total_seconds()
+            log.warning("Telegram cannot be reached (%s); trying again in %.0f s", kind, pause)
+            await asyncio.sleep(pause)
 
 
 async def _one_bot(settings: Settings, heartbeat: Heartbeat) -> None:

@@ -245,10 +245,14 @@ class TurnDelivered:
 
 @dataclass(frozen=True, slots=True)
 class GiveTime:
-    """Live deals get seconds back: those of a chat or a person (a flood wait), or all (the clock stepped)."""
+    """Live deals get seconds back: those of a chat or a person (a flood wait), or all (the clock stepped).
+
+    With `offline` all get them since Telegram was out of reach; the clock goes right then.
+    """
 
     seconds: float
     chat_id: int | None = None
+    offline: bool = False
 
 
 @dataclass(frozen=True, slots=True)

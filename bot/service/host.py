@@ -115,8 +115,8 @@ class Host:
         I/O error, database locked) has changed nothing either and may be run again.
         """
         outcome = await self._tried(command, receipt)
-        if isinstance(command, GiveTime) and command.chat_id is None and outcome.status is not Status.FAILED:
-            self._steps.absorb(command.seconds)
+        if isinstance(command, GiveTime) and outcome.status is not Status.FAILED:
+            self._steps.absorb(0.0 if command.offline or command.chat_id is not None else command.seconds)
         if isinstance(command, SpeakTo) and outcome.status is Status.APPLIED:
             self._choices.remember({command.by.id: command.language})
         for act in outcome.acted:

@@ -13,8 +13,8 @@ from telegram.error import TelegramError
 from telegram.ext import Application, TypeHandler, Updater
 from telegram.request import BaseRequest, HTTPXRequest
 
-from bot.service import LANGUAGES, Alarms, Clock, Host, Pace, Surfaces, Sweep
-from bot.service.commands import Command, GiveTime, MoveChat, Resume
+from bot.service import LANGUAGES, Alarms, Clock, Host, Outcome, Pace, Surfaces, Sweep
+from bot.service.commands import Command, GiveTime, MoveChat, Resume, TurnTimeout
 from bot.telegram import words
 from bot.telegram.answers import Answer, Answers
 from bot.telegram.changes import change_told_by
@@ -28,6 +28,7 @@ from bot.telegram.lookups import Lookups
 from bot.telegram.nudges import Nudges
 from bot.telegram.offers import Offers
 from bot.telegram.orders import Orders
+from bot.telegram.outages import Listening, Outages
 from bot.telegram.outbox import Outbox
 from bot.telegram.presence import Presence
 from bot.telegram.presses import Presses
@@ -58,6 +59,10 @@ ANSWER_PATIENCE = 2.0
 HOUR = 3600.0
 CONNECTIONS = 64
 CALL_SECONDS = 10.0
+PROBE_SECONDS = 5.0
+"""While Telegram seems out of reach it is asked for a sign of life that often."""
+TOLD_OF = 30.0
+"""Seconds; of a longer outage the tables are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +102,8 @@ class TelegramHost:
         self._queue: asyncio.Queue[object] = asyncio.Queue()
         self._inbox = Inbox(self._queue)
         self.line = Line(clock, heard)
-        self.bot = _bot(connection, self._applied, self.line)
+        self._outages = Outages(clock, self._in_reach_again)
+        self.bot = _bot(connection, self._applied, self.line, self._outages)
         self._outbox = Outbox(clock, self._flooded, self._refused)
         self._answers = Answers(self.bot, host, clock)
         self._lookups = Lookups(self.bot, clock, lambda old, new: self._ring(MoveChat(old, new)))
@@ -144,6 +150,7 @@ class TelegramHost:
             asyncio.create_task(self._sweep.run(), name="sweep"),
             asyncio.create_task(self._answers.keep_book(), name="answers"),
             asyncio.create_task(self._forget_old_updates(), name="forget"),
+            asyncio.create_task(self._probe(), name="probe"),
         ]
         if self._inlet is not None:
             await self._inlet.start()
@@ -272,7 +279,27 @@ class TelegramHost:
             await self._clock.sleep(HOUR)
 
     def _ring(self, command: Command) -> None:
-        self._inbox.ask(command)
+        # Nobody can act, so nobody runs out of time; the sweep asks again.
+        if not (isinstance(command, TurnTimeout) and self._outages.lasting):
+            self._inbox.ask(command)
+
+    async def _probe(self) -> None:
+        while True:
+            await self._clock.sleep(PROBE_SECONDS)
+            if self._outages.suspected:
+                with contextlib.suppress(TelegramError):
+                    await self.bot.get_me()
+
+    def _in_reach_again(self, seconds: float) -> None:
+        async def tell(outcome: Outcome | None) -> None:
+            for table_id in outcome.tables if outcome and seconds >= TOLD_OF else ():
+                scene = await self._publisher.scene(table_id)
+                if scene is not None:
+                    text = words.TIME_GIVEN_BACK(scene.language, minutes=max(round(seconds / 60), 1))
+                    self._sender.say(scene.chat_id, scene.thread_id, Screen(text), "time given back")
+
+        log.warning("Telegram was out of reach for %.0f s; open questions get that time back", seconds)
+        self._inbox.ask(GiveTime(seconds, offline=True), tell)
 
     def _refused(self, chat_id: int, key: Hashable, trouble: TelegramError) -> None:
         change = change_told_by(chat_id, key, trouble)
@@ -283,17 +310,21 @@ class TelegramHost:
         self._inbox.ask(GiveTime(seconds, chat_id))
 
 
-def _bot(connection: Connection, applied: Callable[[], Awaitable[None]], line: Line) -> HostBot:
+def _bot(
+    connection: Connection, applied: Callable[[], Awaitable[None]], line: Line, outages: Outages
+) -> HostBot:
+    polls = connection.transport(connection_pool_size=2, read_timeout=CALL_SECONDS)
+    calls = connection.transport(
+        connection_pool_size=CONNECTIONS,
+        pool_timeout=CALL_SECONDS,
+        read_timeout=CALL_SECONDS,
+        write_timeout=CALL_SECONDS,
+    )
     return HostBot(
         connection.token,
         api_url=connection.api_url,
         applied=applied,
         line=line,
-        request=connection.transport(
-            connection_pool_size=CONNECTIONS,
-            pool_timeout=CALL_SECONDS,
-            read_timeout=CALL_SECONDS,
-            write_timeout=CALL_SECONDS,
-        ),
-        get_updates_request=connection.transport(connection_pool_size=2, read_timeout=CALL_SECONDS),
+        request=Listening(calls, outages),
+        get_updates_request=Listening(polls, outages),
     )

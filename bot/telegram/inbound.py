@@ -10,8 +10,8 @@ from bot.service import Person, Place
 
 
 def person_of(user: User) -> Person:
-    """Who acts. His name is kept as it is; screens escape it."""
-    return Person(user.id, user.full_name, user.username, user.language_code)
+    """Who acts. His name is kept as it is, even an empty one; screens escape it."""
+    return Person(user.id, user.full_name or "", user.username, user.language_code)
 
 
 def place_of(message: MaybeInaccessibleMessage) -> Place:

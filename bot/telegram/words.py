@@ -403,6 +403,10 @@ BAD_ARGUMENT = Phrase(
     "Không hiểu “{word}”. Ví dụ: /newgame sam-loc 10 (luật: {known}; cược: 1–1.000.000).",
     "“{word}” is not understood. For example: /newgame sam-loc 10 (rulesets: {known}; stake: 1–1,000,000).",
 )
+TIME_GIVEN_BACK = Phrase(
+    "📡 Mất liên lạc với Telegram khoảng {minutes} phút. Ai đang có lượt được trả lại thời gian.",
+    "📡 Telegram was out of reach for about {minutes} min. Whoever is to play gets that time back.",
+)
 
 COMMANDS: Mapping[str, Phrase] = {
     "newgame": Phrase("Mở bàn: /newgame [luật] [cược]", "Open a table: /newgame [ruleset] [stake]"),
