@@ -6,6 +6,8 @@ import argparse
 import sys
 from collections.abc import Sequence
 
+from bot.engine import RULESETS
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; its exit status."""
@@ -49,7 +51,26 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--json", action="store_true", help="one JSON object a record")
     replay.add_argument("files", nargs="+", metavar="FILE", help=".json (one record) or .jsonl (one a line)")
     replay.set_defaults(run=_replay)
+
+    export = commands.add_parser("export", help="print a finished deal as a record")
+    export.add_argument("deal", type=_positive, metavar="DEAL_ID", help="as its record's “about” names it")
+    export.set_defaults(run=_export)
+
+    _add_bench(commands.add_parser("bench", help="measure the engine or the machine players"))
     return parser
+
+
+def _add_bench(bench: argparse.ArgumentParser) -> None:
+    benches = bench.add_subparsers(required=True, metavar="WHAT")
+    engine = benches.add_parser("engine", help="moves a second, beside two peers if installed")
+    engine.set_defaults(run=_bench_engine)
+
+    players = benches.add_parser("players", help="every pairing of strengths, in lá a deal")
+    players.add_argument("--ruleset", choices=RULESETS, metavar="R", help=f"one of {', '.join(RULESETS)}")
+    players.add_argument("--players", type=int, choices=range(2, 6), metavar="N", help="seats at the table")
+    players.add_argument("--deals", type=_positive, default=200, metavar="D", help="deals a pairing")
+    players.add_argument("--seed", type=int, default=1, metavar="S", help="repeat packs and choices")
+    players.set_defaults(run=_bench_players)
 
 
 def _positive(text: str) -> int:
@@ -89,6 +110,24 @@ def _demo(options: argparse.Namespace) -> int:
         browser=not options.no_browser,
         port=options.port,
     )
+
+
+def _export(options: argparse.Namespace) -> int:
+    from bot.cli.export import main as export
+
+    return export(options.deal)
+
+
+def _bench_engine(options: argparse.Namespace) -> int:
+    from bot.cli.bench_engine import main as bench
+
+    return bench()
+
+
+def _bench_players(options: argparse.Namespace) -> int:
+    from bot.cli.bench_players import main as bench
+
+    return bench(options.ruleset, options.players, options.deals, options.seed)
 
 
 def _replay(options: argparse.Namespace) -> int:

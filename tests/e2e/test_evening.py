@@ -245,7 +245,7 @@ async def test_the_last_to_stand_up_closes_the_table(tmp_path: Path) -> None:
     async with World(tmp_path) as world:
         people = await world.seat(2)
         await people[0].press(world.chat, "Rời bàn")
-        lobby = await world.until(lambda: _table_with(world, "Bình⁩ (chủ bàn)"))
+        lobby = await world.until(lambda: _table_with(world, "Bình\u2069 (chủ bàn)"))
         assert "An" not in lobby.splitlines()[3]
         await people[1].press(world.chat, "Rời bàn")
         await world.until(lambda: _table_with(world, "Bàn đã đóng"))
@@ -257,7 +257,7 @@ async def test_commands_answer_in_words(tmp_path: Path) -> None:
     async with World(tmp_path) as world:
         people = await world.seat(2)
         for text, part in (
-            ("/newgame bida", "Không hiểu “⁨bida⁩”"),
+            ("/newgame bida", "Không hiểu “\u2068bida\u2069”"),
             ("/newgame 0", "Cược từ 1 đến 1.000.000"),
             ("/so", "Sổ còn trống"),
             ("/help", "/newgame"),

@@ -1,10 +1,13 @@
-"""House rules over HTTP: chosen by buttons, by administrators, for the next deal; and a finished deal as a file."""
+"""House rules over HTTP: by buttons, by administrators, for the next deal; a finished deal as a file."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 
+import pytest
+
+from bot.cli.export import main as export
 from bot.cli.replay import main as replay
 from storage.models import Chat, Deal
 from tests.e2e.checks import check_answers, check_ledger
@@ -77,7 +80,9 @@ async def _lobby_text(world: World, sign: str, without: str = "\0") -> str | Non
     return text if sign in text and without not in text else None
 
 
-async def test_a_finished_deal_is_saved_as_a_record_that_replays_to_what_was_paid(tmp_path: Path) -> None:
+async def test_a_finished_deal_is_saved_as_a_record_that_replays_to_what_was_paid(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     async with World(tmp_path / "world") as world:
         people = await world.seat(3)
         await world.deal()
@@ -90,6 +95,11 @@ async def test_a_finished_deal_is_saved_as_a_record_that_replays_to_what_was_pai
         record = json.loads(content)
         assert record["about"]["people"] == {"A": "An", "B": "Bình", "C": "Chi"}
         assert deal.group.result is not None
+        monkeypatch.setenv("SAMLOC_DATABASE_URL", world.url)
+        assert export(deal.id) == 0, "the command line gives the same, while the bot runs"
+        assert json.loads(capsys.readouterr().out) == record
+        assert export(deal.id + 1) == 1
+        assert "no finished deal" in capsys.readouterr().err
     assert replay([str(path)], True) == 0
 
 

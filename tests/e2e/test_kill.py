@@ -71,21 +71,24 @@ async def test_killed_in_mid_deal_it_goes_on_and_nobody_is_timed_out(tmp_path: P
 
 async def test_sigterm_stops_it_cleanly_and_a_second_process_is_sent_away(tmp_path: Path) -> None:
     database = tmp_path / "samloc.sqlite3"
-    async with Playground(TOKEN) as playground, running_bot(playground.url, database) as first:
-        async with PlaygroundClient(playground.url) as client:
-            while not [call for call in await client.calls() if call["method"] == "getUpdates"]:
-                await client.calls(timeout=0.2)
-            environment = os.environ | {
-                "SAMLOC_TOKEN": TOKEN,
-                "SAMLOC_API_URL": playground.url,
-                "SAMLOC_DATABASE_URL": f"sqlite:///{database}",
-            }
-            second = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", "run", env=environment, stderr=asyncio.subprocess.PIPE
-            )
-            _, told = await second.communicate()
-            assert second.returncode == 1
-            assert len(told.decode().splitlines()) == 1
-            assert str(database) in told.decode()
-            first.send_signal(signal.SIGTERM)
-            assert await first.wait() == 0
+    async with (
+        Playground(TOKEN) as playground,
+        running_bot(playground.url, database) as first,
+        PlaygroundClient(playground.url) as client,
+    ):
+        while not [call for call in await client.calls() if call["method"] == "getUpdates"]:
+            await client.calls(timeout=0.2)
+        environment = os.environ | {
+            "SAMLOC_TOKEN": TOKEN,
+            "SAMLOC_API_URL": playground.url,
+            "SAMLOC_DATABASE_URL": f"sqlite:///{database}",
+        }
+        second = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", "run", env=environment, stderr=asyncio.subprocess.PIPE
+        )
+        _, told = await second.communicate()
+        assert second.returncode == 1
+        assert len(told.decode().splitlines()) == 1
+        assert str(database) in told.decode()
+        first.send_signal(signal.SIGTERM)
+        assert await first.wait() == 0

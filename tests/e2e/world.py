@@ -1,7 +1,7 @@
 """One group, its people, the local Bot API server and the bot, on a clock that the test moves.
 
-People act only through the server: they see messages, press buttons and type. What a test wants to know beyond
-that (who may play what) it asks the service.
+People act only through the server: they see messages, press buttons and type. What a test wants to know
+beyond that (who may play what) it asks the service.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ class World:
     # -- time
 
     async def settle(self) -> None:
-        """Until nothing is under way that time alone would not start; at most until nothing moves any more."""
+        """Until nothing is under way that time alone would not start, or nothing moves any more."""
         loop = asyncio.get_running_loop()
         calm, seen, moved_at = 0, -1, loop.time()
         while calm < 2 and loop.time() - moved_at < STILL_SECONDS:
@@ -289,7 +289,8 @@ class Player:
 
     async def panel(self) -> Json | None:
         """His hand: inside the group if it is shown there, else the newest private message about a deal."""
-        for message in reversed([*await self.see(self.id), *await self.see(self.world.chat)]):
+        seen: list[Json] = [*await self.see(self.id), *await self.see(self.world.chat)]
+        for message in reversed(seen):
             if any(isinstance(press_of(button), Choose) for button in buttons(message)):
                 return message
         return None

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Collection, Mapping
-from itertools import count
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 from bot.cli.demo.command import NAMES
 from bot.cli.demo.companion import Companion, Manner
 from bot.cli.demo.guest import Guest
+from bot.playground import Refusal
 from bot.playground.client import PlaygroundClient
 
 FULL = 4
@@ -27,8 +27,6 @@ class Company:
         self._chance = chance
         self._manner = manner
         self._members: dict[int, Companion] = {}
-        self._group: Mapping[str, Any] = {}
-        self._residents: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> Company:
@@ -41,17 +39,15 @@ class Company:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
 
-    def minding(self) -> Collection[int]:
-        """Those who act by themselves now."""
-        return {id for id, member in self._members.items() if member.on}
+    def minding(self) -> Mapping[int, bool]:
+        """Everybody here, and whether he acts by himself now."""
+        return {id: member.on for id, member in self._members.items()}
 
-    def mind(self, user: Mapping[str, Any], on: bool) -> None:
-        """Lets somebody act by himself, or leaves him to the visitor."""
-        member = self._members.get(user["id"])
-        if member is not None:
-            member.on = on
-        elif on:
-            self._take_in(user)
+    def mind(self, user: int, on: bool) -> None:
+        """Lets one of them act by himself, or leaves him to the visitor."""
+        if user not in self._members:
+            raise Refusal("this person does not play by himself")
+        self._members[user].on = on
 
     async def add(self, chat: int) -> int:
         """A further person in that group."""
@@ -65,19 +61,14 @@ class Company:
 
     def welcome(self, user: Mapping[str, Any], group: Mapping[str, Any]) -> None:
         """A person acts by himself from now on, in that group."""
-        self._group = group
-        self._residents.add(user["first_name"])
-        self._take_in(user)
-
-    def _take_in(self, user: Mapping[str, Any]) -> None:
         ready = None if self._members else self._may_deal
-        guest = Guest(self._client, user, self._group)
+        guest = Guest(self._client, user, group)
         companion = Companion(guest, Random(self._chance.random()), self._manner, ready)
         self._members[guest.id] = companion
         self._tasks.add(asyncio.create_task(self._live(companion)))
 
     async def _live(self, companion: Companion) -> None:
-        for _ in count():
+        while True:
             try:
                 await companion.live()
             except Exception:
@@ -88,4 +79,5 @@ class Company:
     def _may_deal(self, seated: list[str]) -> bool:
         """Whether a visitor sits and everybody who acts by himself, or no room is left."""
         alone = {member.guest.name for member in self._members.values() if member.on}
-        return (alone <= set(seated) and not set(seated) <= self._residents) or len(seated) >= FULL
+        here = {member.guest.name for member in self._members.values()}
+        return (alone <= set(seated) and not set(seated) <= here) or len(seated) >= FULL
