@@ -24,6 +24,7 @@ from bot.playground import Playground
 from bot.playground.client import PlaygroundClient
 from bot.playground.updates import CONFLICT
 from storage.models import DealAction
+from tests.clock import ManualClock
 from tests.e2e.checks import check_ledger
 from tests.e2e.hooked import SECRET, PollingWorld
 from tests.e2e.world import TOKEN, World
@@ -117,7 +118,7 @@ def surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.Monk
 async def test_the_doctor_and_a_backup_beside_a_playing_bot(
     tmp_path: Path, surroundings: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with PollingWorld(tmp_path) as world:
+    async with PollingWorld(tmp_path, packs=[PACK]) as world:
         surroundings.setenv("SAMLOC_API_URL", world.playground.url)
         await world.seat(2)
         await world.deal()
@@ -146,15 +147,20 @@ async def test_the_doctor_and_a_backup_beside_a_playing_bot(
 
 
 async def test_the_running_bot_makes_a_copy_a_day(tmp_path: Path) -> None:
-    async with PollingWorld(tmp_path) as world, DailyBackup(world.database_file, world.clock):
+    clock = ManualClock()
+    async with PollingWorld(tmp_path) as world, DailyBackup(world.database_file, clock):
         folder = tmp_path / "backups"
 
         def made(*days: str) -> bool:
             names = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
             return names == [f"samloc-2030-01-{day}.sqlite3" for day in days]
 
-        await until(lambda: made("01"))
-        world.clock.advance(24 * LOOK_SECONDS)
+        # It made its copy and sleeps: nothing else goes by this clock.
+        await until(lambda: made("01") and clock.next_wake() is not None)
+        clock.advance(LOOK_SECONDS)
+        await until(lambda: clock.next_wake() is not None)
+        assert made("01")
+        clock.advance(24 * LOOK_SECONDS)
         await until(lambda: made("01", "02"))
 
 
