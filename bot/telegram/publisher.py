@@ -8,7 +8,6 @@ when their owner presses, becomes next, or the table has been quiet for a while.
 from __future__ import annotations
 
 import logging
-from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from datetime import timedelta
@@ -32,6 +31,7 @@ from bot.service import (
 from bot.service.commands import Command, TurnDelivered
 from bot.telegram.hands import Asked, GroupHands
 from bot.telegram.outbox import Outbox, Priority
+from bot.telegram.recent import Recent
 from bot.telegram.screens.lobby import lobby
 from bot.telegram.screens.panel import panel
 from bot.telegram.screens.result import back_buttons, result
@@ -45,6 +45,7 @@ TABLE_EDIT_EVERY = 4.0
 QUIET_AFTER = 5.0
 TAPS_TOGETHER = 0.8
 """A hand in the group waits that long for further taps: the group bears few calls."""
+SCENES_KEPT = 1_000
 AWAY_AFTER = timedelta(seconds=60)
 Watcher = Callable[[TableScene], Awaitable[None]]
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
@@ -73,10 +74,10 @@ class Publisher:
         self._pace = pace
         self._ask = ask
         self._hands = GroupHands(bot, surfaces, outbox, clock, ask)
-        self._scenes: dict[int, TableScene] = {}
-        self._changes: defaultdict[int, int] = defaultdict(int)
-        self._seen: dict[int, float] = {}
-        self._edited: dict[SurfaceKey, float] = {}
+        self._scenes: Recent[int, TableScene] = Recent(SCENES_KEPT)
+        self._change = 0
+        self._seen: Recent[int, float] = Recent()
+        self._edited: Recent[SurfaceKey, float] = Recent()
         self._undelivered: dict[int, int] = {}
         self._watchers: list[Watcher] = []
 
@@ -95,19 +96,19 @@ class Publisher:
 
     async def scene(self, table_id: int) -> TableScene | None:
         """The table as it stands now, read once per change."""
-        known = self._scenes.get(table_id)
+        known = self._scenes.recall(table_id)
         if known is not None:
             return known
-        changes = self._changes[table_id]
+        change = self._change
         scene = await self._host.scene(table_id)
-        if scene is not None and changes == self._changes[table_id]:
+        if scene is not None and change == self._change:
             self._scenes[table_id] = scene
         return scene
 
     async def changed(self, table_id: int, actor: int | None = None) -> None:
         """The table changed, by the doing of `actor`: ask for what must follow."""
         self._scenes.pop(table_id, None)
-        self._changes[table_id] += 1
+        self._change += 1
         scene = await self.scene(table_id)
         if scene is None:
             return

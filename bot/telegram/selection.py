@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass
+
+from bot.telegram.recent import Recent
 
 MOST_KEPT = 10_000
 
@@ -27,15 +28,12 @@ class Selections:
     """Selections by deal and seat; of very many the longest untouched are forgotten."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[int, int], Selection] = OrderedDict()
+        self._kept: Recent[tuple[int, int], Selection] = Recent(MOST_KEPT)
 
     def of(self, deal_id: int, seat: int, plays: int) -> Selection:
         """The seat's selection; a play starts it anew, the order stays."""
-        kept = self._kept.get((deal_id, seat))
+        kept = self._kept.recall((deal_id, seat))
         if kept is None or kept.plays != plays:
             kept = Selection(plays, order=kept.order if kept else 0)
             self._kept[deal_id, seat] = kept
-        self._kept.move_to_end((deal_id, seat))
-        if len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
         return kept

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-
 from bot.telegram.budget import Window
+from bot.telegram.recent import Recent
 
 CHAT_PER_SECOND = 20
 PERSON_PER_SECOND = 5
@@ -15,7 +14,7 @@ class Throttle:
     """At most 20 updates a second from a chat and 5 from a person."""
 
     def __init__(self) -> None:
-        self._windows: OrderedDict[tuple[str, int], Window] = OrderedDict()
+        self._windows: Recent[tuple[str, int], Window] = Recent(REMEMBERED)
 
     def admits(self, chat_id: int | None, person_id: int, now: float) -> bool:
         """Whether an update may pass; one that may not costs its sender nothing further."""
@@ -30,10 +29,7 @@ class Throttle:
 
     def _window(self, kind: str, number: int, per_second: int) -> Window:
         key = (kind, number)
-        window = self._windows.get(key)
+        window = self._windows.recall(key)
         if window is None:
             window = self._windows[key] = Window(per_second, 1.0, 0.0)
-        self._windows.move_to_end(key)
-        if len(self._windows) > REMEMBERED:
-            self._windows.popitem(last=False)
         return window

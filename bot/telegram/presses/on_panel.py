@@ -29,6 +29,7 @@ from bot.telegram.callbacks import (
 from bot.telegram.format import cards
 from bot.telegram.presses.press import Handled, Pressed, handled, told
 from bot.telegram.publisher import Publisher
+from bot.telegram.recent import Recent
 from bot.telegram.runner import Runner
 from bot.telegram.screens.panel import ORDERS
 from bot.telegram.selection import Selection, Selections
@@ -42,7 +43,7 @@ class OnPanel:
         self._host = host
         self._publisher = publisher
         self._selections = selections
-        self._tables: dict[int, int] = {}
+        self._tables: Recent[int, int] = Recent()
 
     async def handle(self, press: PanelPress, pressed: Pressed) -> Handled:
         """Choosing changes what this seat has chosen; the rest is a command of the service."""
