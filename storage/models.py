@@ -44,6 +44,7 @@ class Chat(Row, table=True):
     """A Telegram chat and what it chose: its language, its ruleset, and its house rules by ruleset.
 
     `ephemeral`: whether messages seen by one member worked there when last tried, at `ephemeral_at`.
+    `books_machines`: whether deals with a machine player are paid; if not they are for fun.
     `migrated_to` is the supergroup that a basic group became: everything of it stands there now.
     """
 
@@ -56,6 +57,7 @@ class Chat(Row, table=True):
     options: dict[str, Any] = Field(default_factory=dict, sa_type=JSON_VALUE)
     ephemeral: bool | None = None
     ephemeral_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    books_machines: bool = False
     migrated_to: int | None = Field(default=None, foreign_key="chat.id", sa_type=BIG)
     created_at: datetime = Field(sa_type=UtcDateTime)
 
@@ -65,7 +67,14 @@ class Player(Row, table=True):
 
     `home`: where he wants his hand; `guard`: to be asked before what may make him pay for all.
     `language` is his own choice, `language_code` what Telegram said last.
+
+    Or a machine: it has a `strength`, belongs to one chat, and its id is below zero, as no person's is.
     """
+
+    __table_args__ = (
+        CheckConstraint("(strength IS NULL) = (id > 0)", name="strength"),
+        CheckConstraint("(strength IS NULL) = (chat_id IS NULL)", name="chat"),
+    )
 
     id: int = Field(primary_key=True, sa_type=BIG, sa_column_kwargs={"autoincrement": False})
     name: str
@@ -75,6 +84,8 @@ class Player(Row, table=True):
     reachable: bool = False
     home: Home = Field(default=Home.PRIVATE, sa_type=checked(Home, "home"))
     guard: bool = True
+    strength: str | None = None
+    chat_id: int | None = Field(default=None, foreign_key="chat.id", sa_type=BIG)
     created_at: datetime = Field(sa_type=UtcDateTime)
 
 
@@ -144,7 +155,8 @@ class Deal(Row, table=True):
 
     `pack` is the 52 cards in dealt order, `seed` the 32 bytes it came from as hex. `leader`, `winner` and the
     indices of `frozen` are seats of this deal. `deadline_at` is the open question's, `prompt` its number.
-    `void_votes` are the player ids that asked to call it off.
+    `void_votes` are the player ids that asked to call it off. `machines`: one plays along; `for_fun`: it pays
+    nothing, and no later deal that pays knows of it.
     """
 
     __table_args__ = (
@@ -186,6 +198,8 @@ class Deal(Row, table=True):
     instant_win: bool = False
     frozen: list[int] = Field(default_factory=list, sa_type=JSON_VALUE)
     void_votes: list[int] = Field(default_factory=list, sa_type=JSON_VALUE)
+    machines: bool = False
+    for_fun: bool = False
     status: DealStatus = Field(default=DealStatus.LIVE, sa_type=checked(DealStatus, "status"))
     prompt: int = 0
     deadline_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

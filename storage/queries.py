@@ -79,6 +79,20 @@ def players(session: Session, ids: Sequence[int]) -> dict[int, Player]:
     return {row.id: row for row in rows}
 
 
+def machines_of(session: Session, chat_id: int, strength: str) -> Sequence[Player]:
+    """A chat's machine players of a strength, the first made first, seated or not."""
+    return session.exec(
+        select(Player)
+        .where(Player.chat_id == chat_id, Player.strength == strength)
+        .order_by(col(Player.id).desc())
+    ).all()
+
+
+def lowest_player_id(session: Session) -> int:
+    """The lowest id of all; machines have those below zero. 0 where nobody was met."""
+    return session.exec(select(func.min(Player.id))).one() or 0
+
+
 def chosen_languages(session: Session) -> dict[int, str]:
     """The people who chose a language themselves, and which."""
     rows = session.exec(select(Player.id, Player.language).where(col(Player.language).is_not(None)))
@@ -92,7 +106,7 @@ def chat(session: Session, chat_id: int) -> Chat | None:
 
 def move_chat(session: Session, old_id: int, new_id: int) -> None:
     """Everything of a chat stands under another id from now on; its messages are forgotten."""
-    for kind in (Table, Deal, Transfer):
+    for kind in (Table, Deal, Transfer, Player):
         session.exec(update(kind).where(col(kind.chat_id) == old_id).values(chat_id=new_id))
     session.exec(delete(Surface).where(col(Surface.chat_id) == old_id))
 
