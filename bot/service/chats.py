@@ -71,8 +71,8 @@ def move_chat(desk: Desk, command: MoveChat) -> Outcome:
     )
     new.language, new.ruleset, new.options = old.language or new.language, old.ruleset, old.options
     desk.session.add(new)
-    old.migrated_to = new.id
     desk.session.flush()
+    old.migrated_to = new.id
     _make_room(desk, old.id, new.id)
     queries.move_chat(desk.session, old.id, new.id)
     for table in queries.open_tables(desk.session, new.id):
