@@ -92,7 +92,7 @@ class PlaygroundClient:
         return dict(await self._do("add_machine", chat=_id(chat)))
 
     async def mind(self, user: Ref, on: bool = True) -> None:
-        """Lets somebody act by himself, or stops him."""
+        """Lets one of those that can act by himself, or stops him."""
         await self._do("mind", user=_id(user), on=on)
 
     async def add_group(

@@ -290,7 +290,7 @@ async def _add_machine(backend: Backend, args: Json) -> Json:
 def _mind(backend: Backend, args: Json) -> None:
     if backend.stage.company is None:
         raise Refusal("nobody here plays by himself")
-    backend.stage.company.mind(_person(backend, args).user(), args.get("on", True))
+    backend.stage.company.mind(_person(backend, args).id, args.get("on", True))
 
 
 def _speak(backend: Backend, args: Json) -> Json:

@@ -15,7 +15,7 @@ def overview(backend: Backend) -> Json:
         "stage": backend.stage.show(),
         "bot": backend.bot.user(),
         "people": [
-            _person(person, person.id in minding)
+            _person(person, minding.get(person.id))
             for person in backend.world.people.values()
             if not person.is_bot
         ],
@@ -31,8 +31,8 @@ def overview(backend: Backend) -> Json:
     }
 
 
-def _person(person: Person, minding: bool) -> Json:
-    return person.user() | standing(person) | {"deactivated": person.deactivated, "machine": minding}
+def _person(person: Person, machine: bool | None) -> Json:
+    return person.user() | standing(person) | {"deactivated": person.deactivated, "machine": machine}
 
 
 def _group(chat: Chat) -> Json:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -12,12 +12,12 @@ from bot.playground.world import Json
 class Company(Protocol):
     """People who act by themselves, through the server like everybody else."""
 
-    def minding(self) -> Collection[int]:
-        """The ids of those who act by themselves now."""
+    def minding(self) -> Mapping[int, bool]:
+        """The ids of those who can act by themselves, and whether they do now."""
         ...
 
-    def mind(self, user: Json, on: bool) -> None:
-        """Lets somebody act by himself, or leaves him to whoever looks at the page."""
+    def mind(self, user: int, on: bool) -> None:
+        """Lets one of them act by himself, or leaves him to whoever looks at the page."""
         ...
 
     async def add(self, chat: int) -> int:
@@ -44,5 +44,5 @@ class Stage:
             "machines": self.company is not None,
         }
 
-    def minding(self) -> Collection[int]:
-        return () if self.company is None else self.company.minding()
+    def minding(self) -> Mapping[int, bool]:
+        return {} if self.company is None else self.company.minding()

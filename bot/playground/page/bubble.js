@@ -77,7 +77,6 @@ export class Bubble {
     attribute(this.keyboard.node, "aria-label", summary(message));
     this.drawReactions(message);
     this.menu.node.hidden = Boolean(service);
-    // A change that one should notice; the class comes off by itself.
     if (changed) flash(this.content);
   }
 
@@ -165,8 +164,11 @@ function sayings(message) {
   return message.text ?? message.caption ?? "";
 }
 
-function flash(node) {
-  node.classList.remove("changed");
-  void node.offsetWidth;
+const FLASH = 900;
+
+/** Marks what has changed, for a moment; one that is not in view then is not marked later. */
+export function flash(node) {
+  clearTimeout(node.flashing);
   node.classList.add("changed");
+  node.flashing = setTimeout(() => node.classList.remove("changed"), FLASH);
 }

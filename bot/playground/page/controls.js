@@ -82,10 +82,10 @@ export class Controls {
       avatar(user),
       el("span", { class: "names" }, el("b", {}, fullName(user)), el("small", {}, [`${user.language_code ?? ""}`, ...marks].filter(Boolean).join(" · "))),
       button(t("view"), () => this.house.look(id), { "aria-pressed": String(current.me.id === id) }),
-      world.stage.machines && press(user.machine ? t("autoOff") : t("autoOn"), "mind", { on: !user.machine }),
+      user.machine !== null && press(user.machine ? t("autoOff") : t("autoOn"), "mind", { on: !user.machine }),
       user.blocked ? press(t("unblock"), "unblock") : press(t("block"), "block"),
       user.offline ? press(t("comeBack"), "offline", { on: false }) : press(t("goAway"), "offline"),
-      press(user.language_code === "vi" ? "→ en" : "→ vi", "speak", { language_code: user.language_code === "vi" ? "en" : "vi" }),
+      user.machine === null && press(user.language_code === "vi" ? "→ en" : "→ vi", "speak", { language_code: user.language_code === "vi" ? "en" : "vi" }),
     );
   }
 

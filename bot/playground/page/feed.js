@@ -1,6 +1,6 @@
 // The messages of one chat, oldest first, kept at the newest unless somebody reads further up.
 
-import { Bubble, serviceText } from "./bubble.js";
+import { Bubble, flash, serviceText } from "./bubble.js";
 import { el, iconButton } from "./dom.js";
 import { dayName, t } from "./words.js";
 
@@ -69,7 +69,7 @@ export class Feed {
   jump(messageId) {
     const bubble = this.bubbles.get(`m${messageId}`);
     bubble?.node.scrollIntoView({ block: "center", behavior: "smooth" });
-    bubble?.content.classList.add("changed");
+    if (bubble) flash(bubble.content);
   }
 }
 
