@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from telegram import Bot
-from telegram.error import BadRequest, Forbidden, NetworkError, TelegramError
+from telegram.error import BadRequest, Forbidden, TelegramError
 
 from bot.service import Clock, DealScene, Posted, SurfaceKey, SurfaceKind, Surfaces, TableScene
 from bot.service.commands import Command, NoteEphemeral
@@ -70,7 +70,12 @@ class GroupHands:
         if in_group in self._asked or await self._surfaces.find(in_group) is not None:
             return in_group
         seat = deal.seat_of(player_id)
-        return in_group if seat is not None and deal.in_group[seat] else private
+        wanted = seat is not None and deal.in_group[seat]
+        return in_group if wanted and self._by_itself(scene.chat_id) else private
+
+    def _by_itself(self, chat_id: int) -> bool:
+        """Whether the bot may show a hand there unasked, as far as it knows."""
+        return self._clock.monotonic() >= self._no_rights.get(chat_id, 0.0)
 
     def worn(self, chat_id: int) -> bool:
         """Whether the group's calls of the last minute leave no room for taps."""
@@ -90,7 +95,7 @@ class GroupHands:
             asked = None
         if posted is not None and asked is None:
             return await self._edit(scene, key, screen, posted)
-        if asked is None and self._clock.monotonic() < self._no_rights.get(scene.chat_id, 0.0):
+        if asked is None and not self._by_itself(scene.chat_id):
             return False
         return await self._send(scene, key, screen, posted, asked)
 
@@ -110,9 +115,11 @@ class GroupHands:
         except (BadRequest, Forbidden) as refusal:
             self._refused(scene, refusal, asked)
             return True
-        except (TelegramError, NetworkError, KeyError):
+        except (TelegramError, KeyError) as trouble:
             if asked is not None:
                 asked.failed()
+            if isinstance(trouble, TelegramError):
+                raise  # a flood or a broken line is the lane's to wait for
             return True
         await self._surfaces.posted(key, scene.chat_id, ephemeral_id, screen.digest)
         if scene.ephemeral is not True:

@@ -262,6 +262,9 @@ class Publisher:
         if key.kind is SurfaceKind.HAND:
             called = await self._hands.bring(scene, key, screen, posted)
             await self._leave_private_chat(scene, key)
+            home = await self._hands.key(scene, scene.deal, key.player_id) if scene.deal else key
+            if home != key:
+                self._want(scene, home, Priority.HAND)
             self._delivered(scene, key)
             return called
         called = True
