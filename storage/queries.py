@@ -122,10 +122,17 @@ def live_deal(session: Session, table_id: int, *, lock: bool = False) -> Deal | 
     return session.exec(query.with_for_update() if lock else query).one_or_none()
 
 
-def last_deal(session: Session, table_id: int, status: DealStatus | None = None) -> Deal | None:
-    """The newest deal of a table, whatever its status or with this one."""
+def last_deal(session: Session, table_id: int) -> Deal | None:
+    """The newest deal of a table, whatever its status."""
     query = select(Deal).where(Deal.table_id == table_id).order_by(col(Deal.number).desc()).limit(1)
-    return session.exec(query if status is None else query.where(Deal.status == status)).one_or_none()
+    return session.exec(query).one_or_none()
+
+
+def last_finished_at(session: Session, table_id: int, *, fun_too: bool) -> Deal | None:
+    """The deal of a table that was played to its end last: of those that are paid, or of all."""
+    query = select(Deal).where(Deal.table_id == table_id, Deal.status == DealStatus.FINISHED)
+    paid = query if fun_too else query.where(col(Deal.for_fun).is_(False))
+    return session.exec(paid.order_by(col(Deal.number).desc()).limit(1)).one_or_none()
 
 
 def last_finished(session: Session, chat_id: int, thread_id: int) -> Deal | None:

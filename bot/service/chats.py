@@ -70,6 +70,7 @@ def move_chat(desk: Desk, command: MoveChat) -> Outcome:
         id=command.new_id, kind=ChatKind.SUPERGROUP, title=old.title, created_at=desk.now
     )
     new.language, new.ruleset, new.options = old.language or new.language, old.ruleset, old.options
+    new.books_machines = old.books_machines
     desk.session.add(new)
     desk.session.flush()
     old.migrated_to = new.id

@@ -201,6 +201,37 @@ class VoidDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class AddMachine:
+    """`/themmay` (by place) or the button (by table): a machine of that strength sits down.
+
+    `name` is what one of its strength is called in the chat's language; a number is put behind it.
+    """
+
+    place: Place
+    by: Person
+    strength: str
+    name: str
+    table_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveMachine:
+    """`/botmay` (by place) or the button (by table)."""
+
+    place: Place
+    by: Person
+    table_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BookMachines:
+    """`/caidat`: deals with a machine are paid here, or (`on` False) for fun."""
+
+    place: Place
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ChooseRuleset:
     """The lobby's ruleset buttons."""
 
@@ -283,6 +314,9 @@ Command = (
     | Act
     | DeclareHere
     | VoidDeal
+    | AddMachine
+    | RemoveMachine
+    | BookMachines
     | ChooseRuleset
     | SetOption
     | ResetOptions

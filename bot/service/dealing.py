@@ -23,6 +23,7 @@ from bot.engine import (
     replay,
     with_options,
 )
+from bot.service.people import is_machine
 from storage import queries
 from storage.models import Deal, DealAction, DealSeat
 
@@ -84,6 +85,7 @@ def load(session: Session, deal: Deal) -> Loaded:
 
 
 def void_waiting(loaded: Loaded) -> int:
-    """How many of those who still play have not asked to call the deal off."""
-    playing = {row.player_id for row in loaded.seats if not loaded.state.left >> row.seat & 1}
+    """How many people who still play have not asked to call the deal off."""
+    people = [row for row in loaded.seats if not is_machine(row.player_id)]
+    playing = {row.player_id for row in people if not loaded.state.left >> row.seat & 1}
     return len(playing - set(loaded.deal.void_votes))

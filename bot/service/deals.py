@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from bot.engine import (
     LEADER_LABEL,
     Action,
-    EndedBy,
     IllegalAction,
     Phase,
     State,
@@ -19,11 +18,12 @@ from bot.engine import (
     leader_needs_chance,
     start,
 )
-from bot.service import ledger
+from bot.service import ledger, streaks
 from bot.service.commands import Act, DeclareHere, StartDeal, TurnTimeout, VoidDeal
 from bot.service.dealing import Loaded, load, pack_text, rules, setup_of, void_waiting
 from bot.service.desk import Desk
 from bot.service.outcome import Acted, Outcome
+from bot.service.people import is_machine
 from bot.service.replies import Notice, Refused
 from bot.service.seats import Closing, close, stand_up, stand_up_leavers
 from bot.service.turns import ask, held, live, set_deadline
@@ -94,7 +94,9 @@ def _check_start(desk: Desk, table: Table, command: StartDeal, players: list[int
 def _new_deal(desk: Desk, table: Table, players: list[int], number: int) -> Deal:
     ruleset = rules(table.ruleset, table.options)
     seed = desk.entropy(SEED_BYTES)
-    winner = _last_winner(desk, table, players)
+    machines = any(map(is_machine, players))
+    for_fun = machines and not _books_machines(desk, table)
+    winner, kept = streaks.before(desk, table, players, for_fun=for_fun)
     deal = Deal(
         table_id=table.id,
         number=number,
@@ -106,8 +108,10 @@ def _new_deal(desk: Desk, table: Table, players: list[int], number: int) -> Deal
         pack=pack_text(desk.shuffle(seed)),
         seed=seed.hex(),
         winner=winner,
-        instant_win=table.instant_win and winner is not None,
-        frozen=[table.frozen.get(str(player), 0) if winner is not None else 0 for player in players],
+        instant_win=kept.instant_win,
+        frozen=[kept.frozen.get(str(player), 0) for player in players],
+        machines=machines,
+        for_fun=for_fun,
         started_at=desk.now,
     )
     before = setup_of(deal, len(players)).before
@@ -118,16 +122,10 @@ def _new_deal(desk: Desk, table: Table, players: list[int], number: int) -> Deal
     return deal
 
 
-def _last_winner(desk: Desk, table: Table, players: list[int]) -> int | None:
-    """The last winner's seat, while he sits and, where that counts (S3-06), is not the only one left."""
-    if table.winner_id is None or table.winner_id not in players:
-        return None
-    if rules(table.ruleset, table.options).opening_when_winner_alone:
-        last = queries.last_deal(desk.session, table.id, DealStatus.FINISHED)
-        met = {row.player_id for row in queries.deal_seats(desk.session, last.id)} if last else set()
-        if len(met.intersection(players)) < 2:
-            return None
-    return players.index(table.winner_id)
+def _books_machines(desk: Desk, table: Table) -> bool:
+    """Whether a deal with a machine is paid in this chat."""
+    chat = queries.chat(desk.session, table.chat_id)
+    return chat is not None and chat.books_machines
 
 
 def _seat_players(desk: Desk, deal: Deal, players: list[int]) -> None:
@@ -281,17 +279,14 @@ def _asks_anew(action: Action, before: State, after: State) -> bool:
 
 
 def _settle_if_over(desk: Desk, table: Table, loaded: Loaded) -> None:
-    """Pay a deal that has ended and keep what the next one must know."""
+    """Pay a deal that has ended and keep what the next one must know; one for fun leaves no trace."""
     result, deal = loaded.state.result, loaded.deal
     if result is None:
         return
     deal.status, deal.ended_at, deal.ended_by = DealStatus.FINISHED, desk.now, result.ended_by.value
     set_deadline(desk, deal, None)
-    ledger.book(desk, deal, loaded.seats, result)
-    players = [row.player_id for row in loaded.seats]
-    table.winner_id = None if result.winner is None else players[result.winner]
-    table.instant_win = result.ended_by is EndedBy.INSTANT_WIN
-    table.frozen = {
-        str(player): streak for player, streak in zip(players, result.frozen, strict=True) if streak
-    }
+    if not deal.for_fun:
+        ledger.book(desk, deal, loaded.seats, result)
+        players = [row.player_id for row in loaded.seats]
+        streaks.remember(table, streaks.streaks_after(players, result))
     stand_up_leavers(desk, table)

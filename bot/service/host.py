@@ -18,6 +18,7 @@ from bot.service import (
     house_rules,
     languages,
     lobby,
+    machine_seats,
     preferences,
     receipts,
     waiting,
@@ -29,8 +30,9 @@ from bot.service.export import FinishedDeal, finished_deal
 from bot.service.house_rules import chat_rules
 from bot.service.languages import VIETNAMESE, Choices
 from bot.service.ledger import Balance, balances
-from bot.service.outcome import Deadline, Outcome
+from bot.service.outcome import Deadline, Outcome, deadline_of
 from bot.service.people import Person
+from bot.service.questions import Question, questions
 from bot.service.receipts import OwedAnswer, Receipt
 from bot.service.replies import Notice, Refused, Reply, Status
 from bot.service.review import Review, review
@@ -69,6 +71,9 @@ HANDLERS: Mapping[type, Handler] = {
     commands.Act: deals.act,
     commands.DeclareHere: deals.declare_here,
     commands.VoidDeal: deals.void_deal,
+    commands.AddMachine: machine_seats.add_machine,
+    commands.RemoveMachine: machine_seats.remove_machine,
+    commands.BookMachines: machine_seats.book_machines,
     commands.ChooseRuleset: house_rules.choose_ruleset,
     commands.SetOption: house_rules.set_option,
     commands.ResetOptions: house_rules.reset_options,
@@ -204,6 +209,19 @@ class Host:
 
         return await self._database.read(find)
 
+    async def books_machines(self, chat_id: int) -> bool:
+        """Whether deals with a machine are paid in a chat."""
+
+        def find(session: Session) -> bool:
+            chat = queries.chat(session, chat_id)
+            return chat is not None and chat.books_machines
+
+        return await self._database.read(find)
+
+    async def questions(self, deal_id: int, prompt: int) -> tuple[Question, ...]:
+        """What the machines of a deal are asked by the question of that number, if it is open."""
+        return await self._database.read(lambda session: questions(session, deal_id, prompt))
+
     async def record(self, deal_id: int) -> FinishedDeal | None:
         """A finished deal as a record; None for one that is not over, or never was."""
         return await self._database.read(lambda session: finished_deal(session, deal_id))
@@ -292,9 +310,7 @@ class Host:
     async def deadlines(self) -> tuple[Deadline, ...]:
         """Every open question, the most urgent first."""
         return await self._database.read(
-            lambda session: tuple(
-                Deadline(deal.id, deal.prompt, deal.deadline_at) for deal in queries.live_deals(session)
-            )
+            lambda session: tuple(deadline_of(deal) for deal in queries.live_deals(session))
         )
 
     async def owed_answers(self) -> tuple[OwedAnswer, ...]:

@@ -19,6 +19,7 @@ from bot.service.dealing import rules
 from bot.service.desk import Desk, standing
 from bot.service.house_rules import adopt, chat_rules
 from bot.service.languages import spoken_to
+from bot.service.machine_seats import last_machine, make_way, seats_taken
 from bot.service.outcome import Outcome
 from bot.service.people import Person
 from bot.service.preferences import ephemeral
@@ -108,7 +109,8 @@ def _seat(desk: Desk, table: Table, by: Person, *, reachable: bool, is_member: b
     if seat is not None:
         raise _seated_elsewhere(desk, seat)
     most = rules(table.ruleset, table.options).max_players
-    if len(queries.seats_at(desk.session, table.id)) >= most:
+    full = seats_taken(desk, table) >= most
+    if full and last_machine(desk, table) is None:
         raise Refused(Notice.TABLE_FULL, most=most)
     if not reachable and not _hands_in_group(desk, table):
         raise Refused(Notice.NEEDS_PRIVATE_CHAT, table=table.id, chat=table.chat_id)
@@ -118,7 +120,7 @@ def _seat(desk: Desk, table: Table, by: Person, *, reachable: bool, is_member: b
             table=table.id,
             chat=table.chat_id,
         )
-    sit(desk, table, by.id)
+    sit(desk, table, by.id, make_way(desk, table) if full else None)
     desk.touch(table)
     running = queries.live_deal(desk.session, table.id) is not None
     return desk.done(Notice.JOINED_NEXT_DEAL if running else Notice.JOINED, table=table.id)

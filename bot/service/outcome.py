@@ -7,15 +7,25 @@ from datetime import datetime
 
 from bot.service.people import Person
 from bot.service.replies import Reply, Status
+from storage.models import Deal
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """When the open question of a deal runs out; `at` None: nothing is waited for any more."""
+    """When the open question of a deal runs out; `at` None: nothing is waited for any more.
+
+    `machines`: one plays in the deal.
+    """
 
     deal_id: int
     prompt: int
     at: datetime | None
+    machines: bool = False
+
+
+def deadline_of(deal: Deal) -> Deadline:
+    """The deadline of a deal's open question."""
+    return Deadline(deal.id, deal.prompt, deal.deadline_at, deal.machines)
 
 
 @dataclass(frozen=True, slots=True)

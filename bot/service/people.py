@@ -17,6 +17,16 @@ class Person:
     username: str | None = None
     language: str | None = None
 
+    @property
+    def is_machine(self) -> bool:
+        """A machine player: nobody to send anything to, or to look up."""
+        return is_machine(self.id)
+
+
+def is_machine(player_id: int) -> bool:
+    """Telegram's ids of people are above zero, machines have those below."""
+    return player_id < 0
+
 
 @dataclass(frozen=True, slots=True)
 class Place:

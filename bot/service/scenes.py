@@ -50,6 +50,8 @@ class DealScene:
     """Seats whose players are not there."""
     patience: float = 0.0
     """Seconds that the open question was given."""
+    for_fun: bool = False
+    """A machine plays along, and nothing is written down of it."""
 
     @property
     def finished(self) -> bool:
@@ -81,6 +83,8 @@ class TableScene:
     deal: DealScene | None
     closed_by: str | None = None
     """Why the table was closed."""
+    books_machines: bool = False
+    """Whether deals with a machine are paid in the chat."""
 
     @property
     def live(self) -> DealScene | None:
@@ -123,6 +127,7 @@ def table_scene(session: Session, table_id: int, now: datetime, pace: Pace) -> T
         ephemeral=ephemeral(chat, now),
         deal=None if deal is None else _deal_scene(session, chat, deal, pace),
         closed_by=table.closed_by,
+        books_machines=chat.books_machines,
     )
 
 
@@ -149,10 +154,11 @@ def _deal_scene(session: Session, chat: Chat, deal: Deal, pace: Pace) -> DealSce
         events=_public(loaded),
         prompt=deal.prompt,
         deadline_at=deal.deadline_at,
-        balances=_balances_of(session, chat, people) if finished else (),
+        balances=_balances_of(session, chat, people) if finished and not deal.for_fun else (),
         void_waiting=void_waiting(loaded) if deal.void_votes else 0,
         away=frozenset(seat for seat in seats if live and is_away(loaded, seat)),
         patience=patience(pace, loaded).total_seconds() if live else 0.0,
+        for_fun=deal.for_fun,
     )
 
 

@@ -8,7 +8,7 @@ from bot.engine import Phase, Verb
 from bot.service.clock import Pace
 from bot.service.dealing import Loaded, load
 from bot.service.desk import Desk
-from bot.service.outcome import Deadline
+from bot.service.outcome import deadline_of
 from bot.service.replies import Notice, Refused
 from storage import queries
 from storage.models import Deal, DealAction
@@ -43,7 +43,7 @@ def ask(desk: Desk, loaded: Loaded) -> None:
 def set_deadline(desk: Desk, deal: Deal, wait: timedelta | None) -> None:
     """The open question runs out so long from now; None: nothing is asked any more."""
     deal.deadline_at = None if wait is None else desk.now + wait
-    desk.deadlines.append(Deadline(deal.id, deal.prompt, deal.deadline_at))
+    desk.deadlines.append(deadline_of(deal))
 
 
 def patience(pace: Pace, loaded: Loaded) -> timedelta:

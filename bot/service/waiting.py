@@ -9,7 +9,7 @@ from bot.engine import Phase
 from bot.service.commands import ComeBack, GiveTime, Resume, TurnDelivered
 from bot.service.dealing import load
 from bot.service.desk import Desk
-from bot.service.outcome import Deadline, Outcome
+from bot.service.outcome import Outcome, deadline_of
 from bot.service.replies import Notice, Refused
 from bot.service.turns import held, is_away, live, patience, set_deadline, touch_table_of
 from storage import queries
@@ -70,5 +70,5 @@ def come_back(desk: Desk, command: ComeBack) -> Outcome:
 def _move_deadline(desk: Desk, deal: Deal, by: timedelta) -> None:
     if deal.deadline_at is not None:
         deal.deadline_at += by
-        desk.deadlines.append(Deadline(deal.id, deal.prompt, deal.deadline_at))
+        desk.deadlines.append(deadline_of(deal))
         touch_table_of(desk, deal)

@@ -13,7 +13,7 @@ from telegram.error import TelegramError
 from telegram.ext import Application, TypeHandler, Updater
 from telegram.request import BaseRequest, HTTPXRequest
 
-from bot.service import LANGUAGES, Alarms, Clock, Host, Outcome, Pace, Surfaces, Sweep
+from bot.service import LANGUAGES, Alarms, Clock, Host, Machines, Minds, Outcome, Pace, Surfaces, Sweep
 from bot.service.commands import Command, GiveTime, MoveChat, Resume, TurnTimeout
 from bot.telegram import words
 from bot.telegram.answers import Answer, Answers
@@ -40,6 +40,7 @@ from bot.telegram.presses.on_settings import OnSettings
 from bot.telegram.presses.on_table import OnTable
 from bot.telegram.presses.press import toast
 from bot.telegram.publisher import Publisher
+from bot.telegram.reactions import Reactions
 from bot.telegram.replying import Replying
 from bot.telegram.runner import Inbox, Runner
 from bot.telegram.screens.screen import Screen
@@ -85,7 +86,10 @@ def _unheard() -> None:
 
 
 class TelegramHost:
-    """The bot: takes updates, serves and stops cleanly. `heard` is called when Telegram was heard of."""
+    """The bot: takes updates, serves and stops cleanly. `heard` is called when Telegram was heard of.
+
+    Machine players think with `minds`.
+    """
 
     def __init__(
         self,
@@ -94,6 +98,7 @@ class TelegramHost:
         surfaces: Surfaces,
         clock: Clock,
         pace: Pace,
+        minds: Minds,
         heard: Callable[[], None] = _unheard,
     ) -> None:
         self._connection = connection
@@ -116,8 +121,11 @@ class TelegramHost:
         self._nudges = Nudges(self.bot, self._publisher, surfaces, self._outbox, clock)
         self._publisher.watch(self._presence.note)
         self._publisher.watch(self._nudges.note)
+        self._publisher.watch(Reactions(self.bot, self._publisher, surfaces, self._outbox).note)
         self._alarms = Alarms(self._ring)
         host.watch(self._alarms.arm)
+        self._machines = Machines(host, clock, minds, self._inbox.ask)
+        host.watch(self._machines.note)
         self._sweep = Sweep(host, clock, self._ring)
         self._inlet = (
             Inlet(connection.webhook, self.bot, self.line, clock, self._apply, UPDATES)
@@ -174,6 +182,7 @@ class TelegramHost:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._alarms.stop()
+        await self._machines.stop()
         await self._lookups.stop()
         await self._outbox.stop()
         await self._answers.settled(ANSWER_PATIENCE)
@@ -188,6 +197,7 @@ class TelegramHost:
             and not self._queue._unfinished_tasks  # type: ignore[attr-defined]
             and self._answers.idle
             and self._lookups.idle
+            and self._machines.idle
             and not self._outbox.waiting()
         )
 

@@ -37,6 +37,20 @@ class DealCards:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatMachine:
+    """**Thêm máy**"""
+
+    table_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class DismissMachine:
+    """**Bớt máy**"""
+
+    table_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class Declare:
     """**Báo Sâm**"""
 
@@ -195,6 +209,14 @@ class ResetRules:
 
 
 @dataclass(frozen=True, slots=True)
+class CountMachines:
+    """Deals with a machine are paid in this chat (1), or for fun (0); back to the ruleset's options."""
+
+    ruleset: int
+    on: int = field(metadata={"below": 2})
+
+
+@dataclass(frozen=True, slots=True)
 class Export:
     """A finished deal as a record."""
 
@@ -225,12 +247,12 @@ class LookBack:
     seal: int = 0
 
 
-TablePress = Join | Leave | DealCards | ChooseRules
+TablePress = Join | Leave | DealCards | ChooseRules | SeatMachine | DismissMachine
 Acting = Declare | Decline | PlayCards | PassTurn | PlayAnyway | PassAnyway
 Selecting = Choose | Suggest | Reconsider | AutoPass | Arrange
 HandPress = ShowHand | MoveHome | Guard
 PanelPress = Acting | Selecting
-SettingPress = ShowOptions | ShowValues | SetValue | ResetRules
+SettingPress = ShowOptions | ShowValues | SetValue | ResetRules | CountMachines
 DealPress = Export | Why | LookBack
 Press = HandPress | TablePress | PanelPress | SettingPress | DealPress | Speak
 
@@ -257,6 +279,9 @@ VERBS: dict[str, type[Press]] = {
     "opt": ShowValues,
     "set": SetValue,
     "reset": ResetRules,
+    "machine": SeatMachine,
+    "nomachine": DismissMachine,
+    "count": CountMachines,
     "export": Export,
     "why": Why,
     "look": LookBack,

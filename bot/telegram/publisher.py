@@ -137,6 +137,8 @@ class Publisher:
         turn = deal.group.turn
         due = {actor} if turn is None else {actor, deal.people[turn].id}
         for person in deal.people:
+            if person.is_machine:
+                continue
             key = await self._hands.key(scene, deal, person.id)
             if person.id in due or key not in posted:
                 self._want(scene, key, Priority.HAND)

@@ -25,6 +25,8 @@ QUIET = (
     Notice.DECLARED,
     Notice.DEAL_VOIDED,
     Notice.VOID_VOTED,
+    Notice.MACHINE_SEATED,
+    Notice.MACHINE_REMOVED,
 )
 """What a screen in the group shows anyway."""
 SILENT = (

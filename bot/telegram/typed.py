@@ -10,12 +10,14 @@ from telegram import Message
 from bot.engine import RULESETS, Ruleset
 from bot.service import Clock, Host, Notice, Outcome, Pace, Person, Reply, Status, SurfaceKind
 from bot.service.commands import (
+    AddMachine,
     Arrive,
     Command,
     DeclareHere,
     JoinTable,
     LeaveTable,
     OpenTable,
+    RemoveMachine,
     StartPrivateChat,
 )
 from bot.telegram import words
@@ -27,6 +29,7 @@ from bot.telegram.inbound import command_of
 from bot.telegram.links import Links, to_group
 from bot.telegram.looking_back import LookingBack
 from bot.telegram.lookups import Lookups, Standing
+from bot.telegram.machine import USUAL, known_machines, machine_name, strength_called
 from bot.telegram.offers import Offers
 from bot.telegram.orders import Orders
 from bot.telegram.presses.on_table import no_seat
@@ -167,6 +170,21 @@ class Typed:
         """`/leave`, wherever one sits."""
         await self._run(said, LeaveTable(said.by))
 
+    async def add_machine(self, said: Said) -> None:
+        """`/themmay [strength]`"""
+        word = " ".join(said.words)
+        strength = strength_called(word) if word else USUAL
+        if strength is None:
+            known = known_machines(said.language)
+            self._tell(said, words.BAD_STRENGTH(said.language, word=escaped(word), known=known))
+            return
+        name = machine_name(strength, said.language)
+        await self._run(said, AddMachine(said.place, said.by, strength, name))
+
+    async def remove_machine(self, said: Said) -> None:
+        """`/botmay`"""
+        await self._run(said, RemoveMachine(said.place, said.by))
+
     async def declare(self, said: Said) -> None:
         """`/baosam`"""
         await self._run(said, DeclareHere(said.by))
@@ -253,7 +271,8 @@ class Typed:
 
     async def house_rules(self, said: Said) -> None:
         """`/caidat`: the house rules of this chat, as buttons."""
-        screen = options_screen(await self._rules_here(said), said.language)
+        booked = await self._host.books_machines(said.place.chat_id)
+        screen = options_screen(await self._rules_here(said), said.language, books_machines=booked)
         self._sender.say(said.place.chat_id, said.place.thread_id, screen, (said.by.id, "settings"))
 
     async def _rules_here(self, said: Said) -> Ruleset:
@@ -322,6 +341,8 @@ COMMANDS: Mapping[str, Handler] = {
     "newgame": Typed.newgame,
     "join": Typed.join,
     "leave": Typed.leave,
+    "themmay": Typed.add_machine,
+    "botmay": Typed.remove_machine,
     "baosam": Typed.declare,
     "bai": Typed.hand,
     "ban": Typed.table,
@@ -344,6 +365,8 @@ IN_GROUPS = (
     Typed.void,
     Typed.show_out,
     Typed.hand_over,
+    Typed.add_machine,
+    Typed.remove_machine,
     Typed.house_rules,
 )
 ANONYMOUS = (

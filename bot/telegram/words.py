@@ -45,6 +45,8 @@ LEAVE = Phrase("Rời bàn", "Leave")
 DEAL = Phrase("Chia bài", "Deal")
 NEXT_DEAL = Phrase("Ván nữa", "Next deal")
 STAND_UP = Phrase("Đứng dậy", "Stand up")
+ADD_MACHINE = Phrase("Thêm máy", "Add a machine")
+REMOVE_MACHINE = Phrase("Bớt máy", "Remove a machine")
 DECLARE = Phrase("Báo Sâm", "Declare Sâm")
 DECLINE = Phrase("Không báo", "Decline")
 PLAY = Phrase("Đánh {combination}", "Play {combination}")
@@ -79,6 +81,10 @@ OPTIONS_TITLE = Phrase(
     "⚙️ <b>House rules · {ruleset}</b>\nFrom the next deal on. Only the group’s administrators set them.",
 )
 OPTION = Phrase("{option}: {value}", "{option}: {value}")
+COUNT_MACHINES: Mapping[bool, Phrase] = {
+    False: Phrase("🤖 Ván có máy: không ghi sổ", "🤖 Deals with a machine: not in the ledger"),
+    True: Phrase("🤖 Ván có máy: ghi sổ", "🤖 Deals with a machine: in the ledger"),
+}
 OPTION_HEADING = Phrase("<b>{option}</b> (luật gốc: {value})", "<b>{option}</b> (as named: {value})")
 DEAL_FILE = Phrase(
     "Ván {number} ở <b>{title}</b>: đọc bằng <code>samloc replay</code>",
@@ -102,6 +108,19 @@ LOBBY_READY = Phrase(
 LOBBY_FULL = Phrase(
     "Đủ người. {host} bấm Chia bài là chơi.", "All seats taken. {host} presses Deal to start."
 )
+MACHINES_FOR_FUN = Phrase(
+    "🤖 Có máy: ván vui, không ghi sổ.", "🤖 With a machine: for fun, not in the ledger."
+)
+MACHINES_BOOKED = Phrase(
+    "🤖 Có máy: vẫn ghi sổ, theo cài đặt của nhóm.",
+    "🤖 With a machine: in the ledger, as this group has set.",
+)
+STRENGTHS: Mapping[str, Phrase] = {
+    "novice": Phrase("Tay mơ", "Novice"),
+    "skilled": Phrase("Khá", "Skilled"),
+    "expert": Phrase("Cao thủ", "Expert"),
+}
+MACHINE_NAME = Phrase("🤖 {strength}", "🤖 {strength}")
 CLOSED: Mapping[Closing, Phrase] = {
     Closing.EMPTY: Phrase(
         "Bàn đã đóng. /newgame để mở bàn mới.", "The table is closed. /newgame opens another."
@@ -314,6 +333,7 @@ RECEIPTS: Mapping[Cause, Phrase] = {
 }
 NO_PAYMENTS = Phrase("Không ai trả ai.", "Nobody pays.")
 BALANCES = Phrase("<b>Số dư:</b> {balances}", "<b>Balances:</b> {balances}")
+FOR_FUN = Phrase("🤖 Ván vui, không ghi sổ.", "🤖 For fun: not in the ledger.")
 SEATED_NOW = Phrase("Đang ngồi: {names}", "Seated: {names}")
 
 # Causes of payments
@@ -390,14 +410,18 @@ LEDGER_EMPTY = Phrase("Sổ còn trống: chưa ván nào xong.", "The ledger is
 HELP = Phrase(
     "<b>Lệnh</b>\n"
     "/newgame [luật] [cược] – mở bàn\n/join – vào bàn\n/leave – rời bàn (giữa ván vẫn phải trả)\n"
-    "/baosam – báo Sâm\n/bai – gửi lại bài của tôi\n/ban – gửi lại bàn\n/so – sổ điểm\n/huy – huỷ ván, đóng bàn\n/kick – mời người bạn trả lời khỏi bàn\n/chuban – giao chủ bàn\n/ngonngu – ngôn ngữ\n/luat – luật chơi\n/caidat – luật nhà của nhóm\n/xemlai – xem lại ván vừa xong\n"
+    "/baosam – báo Sâm\n/bai – gửi lại bài của tôi\n/ban – gửi lại bàn\n/so – sổ điểm\n/huy – huỷ ván, đóng bàn\n/kick – mời người bạn trả lời khỏi bàn\n/chuban – giao chủ bàn\n/themmay [tay mơ|khá|cao thủ] – thêm máy\n/botmay – bớt máy\n/ngonngu – ngôn ngữ\n/luat – luật chơi\n/caidat – luật nhà của nhóm\n/xemlai – xem lại ván vừa xong\n"
     "\nChơi: bấm các lá trong chat riêng rồi bấm <b>Đánh</b>, hoặc <b>Bỏ</b>. Quá {seconds} giây là hết giờ: "
     "bị bỏ lượt, hoặc đánh lá nhỏ nhất nếu đang mở vòng.",
     "<b>Commands</b>\n"
     "/newgame [ruleset] [stake] – open a table\n/join – sit down\n/leave – stand up (in a deal you still pay)\n"
-    "/baosam – declare Sâm\n/bai – my hand again\n/ban – the table again\n/so – the ledger\n/huy – call the deal off, close the table\n/kick – send the person you reply to away\n/chuban – hand over as host\n/ngonngu – language\n/luat – the rules\n/caidat – house rules\n/xemlai – the last deal again\n"
+    "/baosam – declare Sâm\n/bai – my hand again\n/ban – the table again\n/so – the ledger\n/huy – call the deal off, close the table\n/kick – send the person you reply to away\n/chuban – hand over as host\n/themmay [novice|skilled|expert] – add a machine\n/botmay – remove a machine\n/ngonngu – language\n/luat – the rules\n/caidat – house rules\n/xemlai – the last deal again\n"
     "\nTo play, press cards in the private chat, then <b>Play</b>, or <b>Pass</b>. After {seconds} seconds you are out of "
     "time: you pass, or your lowest single is led.",
+)
+BAD_STRENGTH = Phrase(
+    "Không có máy “{word}”. Các máy: {known}. Ví dụ: /themmay khá.",
+    "There is no machine “{word}”. There are: {known}. For example: /themmay skilled.",
 )
 BAD_ARGUMENT = Phrase(
     "Không hiểu “{word}”. Ví dụ: /newgame sam-loc 10 (luật: {known}; cược: 1–1.000.000).",
@@ -419,6 +443,10 @@ COMMANDS: Mapping[str, Phrase] = {
     "huy": Phrase(
         "Huỷ ván, không ai trả gì; hoặc đóng bàn", "Call the deal off, nobody pays; or close the table"
     ),
+    "themmay": Phrase(
+        "Thêm máy: /themmay [tay mơ|khá|cao thủ]", "Add a machine: /themmay [novice|skilled|expert]"
+    ),
+    "botmay": Phrase("Bớt máy ngồi sau cùng", "Remove the machine seated last"),
     "luat": Phrase("Luật chơi", "The rules"),
     "kick": Phrase("Mời người bạn trả lời khỏi bàn", "Send the person you reply to from the table"),
     "chuban": Phrase("Giao chủ bàn cho người bạn trả lời", "Make the person you reply to the host"),
@@ -462,6 +490,14 @@ TOASTS: Mapping[Notice | Reason, Phrase] = {
     Notice.LEAVES_AFTER_DEAL: Phrase(
         "{name} sẽ được mời khỏi bàn khi hết ván này", "{name} is sent from the table when this deal is over"
     ),
+    Notice.MACHINE_SEATED: Phrase("{name} đã vào bàn", "{name} sits at the table"),
+    Notice.MACHINE_NEXT_DEAL: Phrase("{name} vào từ ván sau", "{name} is in from the next deal"),
+    Notice.MACHINE_REMOVED: Phrase("{name} đã rời bàn", "{name} has left the table"),
+    Notice.MACHINE_LEAVES: Phrase(
+        "{name} sẽ rời bàn khi hết ván này", "{name} leaves when this deal is over"
+    ),
+    Notice.ONLY_HOST_REMOVES: Phrase("Chỉ chủ bàn bớt máy được", "Only the host can remove a machine"),
+    Notice.NO_MACHINE: Phrase("Bàn này không có máy", "No machine sits at this table"),
     Notice.HANDED_OVER: Phrase("{name} là chủ bàn mới", "{name} is the new host"),
     Notice.LANGUAGE_SET: Phrase("Từ giờ dùng tiếng Việt", "English from now on"),
     Notice.OPTION_SET: Phrase("Đã đặt, áp dụng từ ván sau", "Set, from the next deal on"),

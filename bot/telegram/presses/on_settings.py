@@ -6,9 +6,9 @@ from typing import assert_never
 
 from bot.engine import RULESETS
 from bot.service import Host, Notice, Outcome, Reply
-from bot.service.commands import Command, ResetOptions, SetOption
+from bot.service.commands import BookMachines, Command, ResetOptions, SetOption
 from bot.telegram.answers import Answer, Answers
-from bot.telegram.callbacks import ResetRules, SettingPress, SetValue, ShowOptions, ShowValues
+from bot.telegram.callbacks import CountMachines, ResetRules, SettingPress, SetValue, ShowOptions, ShowValues
 from bot.telegram.held import Held
 from bot.telegram.inbound import place_of
 from bot.telegram.lookups import Lookups
@@ -58,7 +58,8 @@ class OnSettings:
         """Bring the message to what was asked for."""
         ruleset = await self._host.chat_rules(pressed.message.chat.id, ORDER[press.ruleset])
         language = await self._host.language_in(pressed.message.chat.id) or pressed.language
-        screen = options_screen(ruleset, language)
+        booked = await self._host.books_machines(pressed.message.chat.id)
+        screen = options_screen(ruleset, language, books_machines=booked)
         if isinstance(press, ShowValues | SetValue):
             screen = values_screen(ruleset, press.option, language) or screen
         self._sender.change(pressed.message.chat.id, pressed.message.message_id, screen)
@@ -72,6 +73,8 @@ def _command(press: SettingPress, pressed: Pressed) -> Command | None:
             return SetOption(place, ruleset, name, chosen)
         case ResetRules():
             return ResetOptions(place, RULESETS[ruleset].id)
+        case CountMachines(on=on):
+            return BookMachines(place, bool(on))
         case ShowOptions() | ShowValues():
             return None
         case _:

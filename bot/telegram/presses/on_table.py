@@ -7,13 +7,30 @@ from typing import assert_never
 
 from bot.engine import RULESETS
 from bot.service import Clock, Notice, Outcome
-from bot.service.commands import ChooseRuleset, Command, JoinTable, LeaveTable, StartDeal
+from bot.service.commands import (
+    AddMachine,
+    ChooseRuleset,
+    Command,
+    JoinTable,
+    LeaveTable,
+    RemoveMachine,
+    StartDeal,
+)
 from bot.telegram.answers import Answer, Answers
-from bot.telegram.callbacks import ChooseRules, DealCards, Join, Leave, TablePress
+from bot.telegram.callbacks import (
+    ChooseRules,
+    DealCards,
+    DismissMachine,
+    Join,
+    Leave,
+    SeatMachine,
+    TablePress,
+)
 from bot.telegram.held import Held
 from bot.telegram.inbound import place_of
 from bot.telegram.links import Invitation, Links
 from bot.telegram.lookups import Lookups, Standing
+from bot.telegram.machine import USUAL, machine_name
 from bot.telegram.offers import Offers
 from bot.telegram.presses.press import Handled, Pressed, handled, told
 from bot.telegram.publisher import Publisher
@@ -45,7 +62,8 @@ class OnTable:
 
     async def handle(self, press: TablePress, pressed: Pressed) -> Handled | None:
         """Run it, or (None) answer once Telegram has said who is a member."""
-        command = _command(press, pressed)
+        scene = await self._publisher.scene(press.table_id) if isinstance(press, SeatMachine) else None
+        command = _command(press, pressed, scene.language if scene else pressed.language)
         outcome = await self._runner.run(command, pressed.receipt, pressed.by.id)
         if outcome.reply.code is Notice.PENDING:
             return None
@@ -59,7 +77,7 @@ class OnTable:
             return None if refusal is Notice.PENDING else told(pressed, refusal)
         if isinstance(command, StartDeal):
             scene = await self._publisher.scene(command.table_id)
-            people = [person.id for person in scene.seated] if scene else []
+            people = [person.id for person in scene.seated if not person.is_machine] if scene else []
             self._lookups.gone(
                 scene.chat_id if scene else pressed.message.chat.id,
                 people,
@@ -111,7 +129,8 @@ def no_seat(found: Standing | None) -> Notice | None:
     return Notice.ANONYMOUS if found.anonymous else None
 
 
-def _command(press: TablePress, pressed: Pressed) -> Command:
+def _command(press: TablePress, pressed: Pressed, language: str) -> Command:
+    """What a press asks for; `language` is the one spoken at the table."""
     match press:
         case Join(table_id=table_id):
             return JoinTable(place_of(pressed.message), pressed.by, table_id, is_member=None)
@@ -119,6 +138,11 @@ def _command(press: TablePress, pressed: Pressed) -> Command:
             return LeaveTable(pressed.by, table_id)
         case DealCards(table_id=table_id, after=after):
             return StartDeal(table_id, pressed.by, after, gone=None)
+        case SeatMachine(table_id=table_id):
+            name = machine_name(USUAL, language)
+            return AddMachine(place_of(pressed.message), pressed.by, USUAL, name, table_id)
+        case DismissMachine(table_id=table_id):
+            return RemoveMachine(place_of(pressed.message), pressed.by, table_id)
         case ChooseRules(table_id=table_id, ruleset=place):
             known = tuple(RULESETS)
             return ChooseRuleset(table_id, pressed.by, known[place] if place < len(known) else "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.service import Closing, TableScene
 from bot.telegram import words
-from bot.telegram.callbacks import ChooseRules, DealCards, Join, Leave
+from bot.telegram.callbacks import ChooseRules, DealCards, DismissMachine, Join, Leave, SeatMachine
 from bot.telegram.format import name, number
 from bot.telegram.screens.screen import Button, Rows, Screen, grid, lines
 from bot.telegram.screens.settings import ORDER, differences
@@ -25,8 +25,9 @@ def lobby(scene: TableScene, seconds: int) -> Screen:
     )
     seats = [_seat(scene, index) for index in range(len(scene.seated))] or [words.LOBBY_EMPTY(language)]
     heading = lines(title, differences(scene.ruleset, language))
-    text = "\n".join((heading, "", *seats, "", _hint(scene)))
-    return Screen(text, (_seat_buttons(scene), _deal_buttons(scene), *_ruleset_buttons(scene)))
+    text = "\n".join((heading, "", *seats, "", lines(_worth(scene), _hint(scene))))
+    rows = (_seat_buttons(scene), _deal_buttons(scene), _machine_buttons(scene), *_ruleset_buttons(scene))
+    return Screen(text, tuple(row for row in rows if row))
 
 
 def closed(scene: TableScene, language: str) -> str:
@@ -38,6 +39,13 @@ def _seat(scene: TableScene, index: int) -> str:
     person = scene.seated[index]
     host = words.HOST_MARK(scene.language) if person.id == scene.host.id else ""
     return words.LOBBY_SEAT(scene.language, number=index + 1, name=name(person), host=host)
+
+
+def _worth(scene: TableScene) -> str | None:
+    """Whether the next deal is paid, where a machine would play in it."""
+    if not any(person.is_machine for person in scene.seated):
+        return None
+    return (words.MACHINES_BOOKED if scene.books_machines else words.MACHINES_FOR_FUN)(scene.language)
 
 
 def _hint(scene: TableScene) -> str:
@@ -54,6 +62,14 @@ def _seat_buttons(scene: TableScene) -> tuple[Button, ...]:
         Button(words.JOIN(scene.language), Join(scene.id)),
         Button(words.LEAVE(scene.language), Leave(scene.id)),
     )
+
+
+def _machine_buttons(scene: TableScene) -> tuple[Button, ...]:
+    add = Button(words.ADD_MACHINE(scene.language), SeatMachine(scene.id))
+    remove = Button(words.REMOVE_MACHINE(scene.language), DismissMachine(scene.id))
+    free = scene.ruleset.max_players > len(scene.seated)
+    here = any(person.is_machine for person in scene.seated)
+    return (*((add,) if free else ()), *((remove,) if here else ()))
 
 
 def _ruleset_buttons(scene: TableScene) -> Rows:

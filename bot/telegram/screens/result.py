@@ -47,6 +47,8 @@ def back_buttons(deal_id: int, language: str) -> Rows:
 
 
 def _balances(deal: DealScene, language: str) -> str:
+    if deal.for_fun:
+        return words.FOR_FUN(language)
     shown = " · ".join(f"{name(row.person)} {points(row.points)}" for row in deal.balances)
     return words.BALANCES(language, balances=shown) if shown else ""
 

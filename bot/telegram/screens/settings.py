@@ -6,7 +6,7 @@ from itertools import combinations
 
 from bot.engine import RULESETS, Option, Ruleset, available_options, options_of
 from bot.telegram import words
-from bot.telegram.callbacks import ResetRules, SetValue, ShowOptions, ShowValues
+from bot.telegram.callbacks import CountMachines, ResetRules, SetValue, ShowOptions, ShowValues
 from bot.telegram.rules import MARK, option_words, value_words
 from bot.telegram.screens.screen import Button, Rows, Screen, grid, lines
 
@@ -15,8 +15,8 @@ WIDE_VALUES_A_ROW = 1
 ORDER = tuple(RULESETS)
 
 
-def options_screen(ruleset: Ruleset, language: str) -> Screen:
-    """The options of a ruleset as a chat plays it; the flipped ones are marked."""
+def options_screen(ruleset: Ruleset, language: str, *, books_machines: bool = False) -> Screen:
+    """The options of a ruleset as a chat plays it; the flipped ones are marked. Then what all share."""
     flipped = options_of(ruleset)
     index = ORDER.index(ruleset.id)
     rows: list[tuple[Button, ...]] = []
@@ -31,6 +31,8 @@ def options_screen(ruleset: Ruleset, language: str) -> Screen:
         rows.append((Button(mark + label, ShowValues(index, place)),))
     if flipped:
         rows.append((Button(words.RESET_OPTIONS(language), ResetRules(index), style="danger"),))
+    label = words.COUNT_MACHINES[books_machines](language)
+    rows.append((Button(label, CountMachines(index, int(not books_machines))),))
     return Screen(_title(ruleset, language), (*rows, *_others(ruleset, language)))
 
 
