@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
+from random import Random
 from types import TracebackType
 from typing import Any
 
@@ -20,6 +21,7 @@ from bot.engine import card_text, cards_in, cards_text, count, pack_from_seed, p
 from bot.playground import Playground
 from bot.playground.client import PlaygroundClient
 from bot.service import DealScene, Pace, TableScene
+from bot.service.machines import Think
 from bot.telegram.app import Connection
 from bot.telegram.callbacks import Choose, PlayCards, Press, decode, encode
 from storage.database import Database
@@ -39,7 +41,13 @@ class World:
     """An async context manager; `packs` are dealt in order (52 cards, as text), then the generator's."""
 
     def __init__(
-        self, folder: Path, *, packs: Sequence[str] = (), limits: bool = True, pace: Pace | None = None
+        self,
+        folder: Path,
+        *,
+        packs: Sequence[str] = (),
+        limits: bool = True,
+        pace: Pace | None = None,
+        think: Think | None = None,
     ) -> None:
         self.clock = ManualClock()
         self.playground = Playground(TOKEN, clock=self.clock.timestamp, limits=limits)
@@ -49,6 +57,7 @@ class World:
         self._packs = list(packs)
         self._folder = folder
         self._pace = pace
+        self._think = think
         self.bot: RunningBot
 
     async def __aenter__(self) -> World:
@@ -73,7 +82,13 @@ class World:
         return f"sqlite:///{self._folder / 'samloc.sqlite3'}"
 
     async def start_bot(self) -> None:
-        parts = Parts(clock=self.clock, shuffle=self._shuffle, pace=self._pace or Pace())
+        parts = Parts(
+            clock=self.clock,
+            shuffle=self._shuffle,
+            pace=self._pace or Pace(),
+            think=self._think,
+            chance=Random(1),
+        )
         self.bot = RunningBot(Connection(TOKEN, self.playground.url, 5), Database(self.url), parts)
         await self.bot.__aenter__()
 
@@ -126,6 +141,11 @@ class World:
             seat = scene.live.seat_of(person.id)
             if seat is not None and scene.live.hands[seat].answered is False:
                 await person.decline()
+        if any(player.is_machine for player in (await self.live()).people):
+            await self.until(self._declared)
+
+    async def _declared(self) -> bool:
+        return (await self.live()).group.phase.value != "declaring"
 
     async def _dealt(self) -> bool:
         scene = await self.scene()
@@ -216,16 +236,24 @@ class World:
     # -- play
 
     async def play_turn(self) -> None:
-        """Whoever's turn it is plays his smallest legal play, or passes."""
+        """Whoever's turn it is plays his smallest legal play, or passes; a machine is waited for."""
         deal = await self.live()
         turn = deal.group.turn
         assert turn is not None
+        if deal.people[turn].is_machine:
+            await self.until(partial(self._after, deal.prompt))
+            return
         person = self.person(deal.people[turn].id)
         legal = deal.hands[turn].legal
         if legal:
             await person.play(min(legal, key=lambda mask: (count(mask), mask)))
         else:
             await person.do_pass()
+
+    async def _after(self, prompt: int) -> bool:
+        """Whether another question is open, or none."""
+        deal = await self.live()
+        return deal.prompt != prompt or deal.group.result is not None
 
     async def play_out(self, turns: int = 400, pause: float = 0.0) -> DealScene:
         """Play the deal to its end, with so many seconds between turns."""
