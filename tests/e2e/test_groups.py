@@ -264,7 +264,11 @@ async def _unmuted(world: World) -> None:
     await world.client.mute_bot(world.chat, False)
 
 
-@pytest.mark.parametrize(("lose", "back"), [(_removed, _back), (_muted, _unmuted), (_deleted, None)], ids=str)
+@pytest.mark.parametrize(
+    ("lose", "back"),
+    [(_removed, _back), (_muted, _unmuted), (_deleted, None)],
+    ids=["removed", "muted", "deleted"],
+)
 async def test_a_deal_nobody_can_see_any_more_is_void_and_the_ledger_untouched(
     tmp_path: Path, lose: Act, back: Act | None
 ) -> None:
