@@ -8,6 +8,9 @@ from collections.abc import Sequence
 
 from bot.engine import RULESETS
 
+FEWEST, SEATS = 2, 4
+"""Players at the demo's table."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; its exit status."""
@@ -43,7 +46,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     demo.add_argument("--seed", type=int, metavar="S", help="repeat packs, joins, actions and printed lines")
     demo.add_argument(
-        "--players", type=int, choices=range(2, 6), default=4, metavar="P", help="2 to 5 people (default 4)"
+        "--players", type=int, choices=range(1, 6), metavar="P", help="people (default: up to 4 seats)"
+    )
+    demo.add_argument(
+        "--machines", type=int, choices=range(4), default=0, metavar="N", help="as text, N machine players"
     )
     demo.set_defaults(run=_demo)
 
@@ -101,11 +107,16 @@ def _backup(options: argparse.Namespace) -> int:
 def _demo(options: argparse.Namespace) -> int:
     from bot.cli.demo import main as demo
 
-    page = sys.stdout.isatty() and options.deals is None and not options.no_page
+    people = options.players or SEATS - options.machines
+    if people + options.machines < FEWEST or (options.machines and people + options.machines > SEATS):
+        print(f"samloc demo: a table has {FEWEST} to {SEATS} players", file=sys.stderr)
+        return 2
+    page = sys.stdout.isatty() and options.deals is None and not options.no_page and not options.machines
     return demo(
         options.deals,
         options.seed,
-        options.players,
+        people,
+        machines=options.machines,
         page=page,
         browser=not options.no_browser,
         port=options.port,

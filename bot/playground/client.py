@@ -87,9 +87,9 @@ class PlaygroundClient:
         """Somebody's app is set to another language; the new user object."""
         return dict(await self._do("speak", user=_id(user), language_code=language_code))
 
-    async def add_machine(self, chat: Ref) -> Json:
-        """Another person who acts by himself; refused where nobody brought any."""
-        return dict(await self._do("add_machine", chat=_id(chat)))
+    async def add_machine(self, chat: Ref) -> None:
+        """Has a machine player seated at the group's table; refused where nobody could."""
+        await self._do("add_machine", chat=_id(chat))
 
     async def mind(self, user: Ref, on: bool = True) -> None:
         """Lets one of those that can act by himself, or stops him."""

@@ -280,11 +280,10 @@ def _limits(backend: Backend, args: Json) -> dict[str, bool]:
     )
 
 
-async def _add_machine(backend: Backend, args: Json) -> Json:
+async def _add_machine(backend: Backend, args: Json) -> None:
     if backend.stage.company is None:
         raise Refusal("nobody here plays by himself")
-    id = await backend.stage.company.add(_chat(backend, args).id)
-    return backend.world.people[id].user()
+    await backend.stage.company.add(_chat(backend, args).id)
 
 
 def _mind(backend: Backend, args: Json) -> None:

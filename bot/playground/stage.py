@@ -20,8 +20,8 @@ class Company(Protocol):
         """Lets one of them act by himself, or leaves him to whoever looks at the page."""
         ...
 
-    async def add(self, chat: int) -> int:
-        """Brings another one into a group; the new person's id."""
+    async def add(self, chat: int) -> None:
+        """Has a machine player seated at a group's table, by a command somebody types there."""
         ...
 
 

@@ -172,6 +172,7 @@ async def test_a_person_can_be_taken_over_and_a_machine_added(visit: Visit) -> N
     await an.get_by_role("button", name="Để tôi chơi").click()
     await expect(an).not_to_contain_text("🤖")
     await controls.get_by_role("button", name="Thêm máy").click()
-    await expect(controls.locator(".control-person").filter(has_text="Dũng")).to_contain_text("🤖")
-    lobby = visit.chat("group").locator(".message").last
-    await expect(lobby).to_contain_text("Dũng", timeout=15_000)
+    await expect(visit.chat("group")).to_contain_text("/themmay")
+    lobby = visit.chat("group").locator(".message").filter(has_text="🎴").last
+    await expect(lobby).to_contain_text("🤖 Khá 1", timeout=15_000)
+    await expect(lobby).to_contain_text("không ghi sổ")

@@ -14,11 +14,15 @@ def main(
     seed: int | None,
     players: int,
     *,
+    machines: int = 0,
     page: bool,
     browser: bool = True,
     port: int | None = None,
 ) -> int:
-    """Run until Ctrl-C, or as text until `deals` are played; exit status 0 either way."""
+    """Run until Ctrl-C, or as text until `deals` are played; exit status 0 either way.
+
+    `machines` are machine players beside the people, as text.
+    """
     logs.set_up("WARNING", TOKEN)
     if page:
         from bot.cli.demo.visiting import visit
@@ -26,4 +30,4 @@ def main(
         return visit(seed, players, browser=browser, port=port)
     from bot.cli.demo.watching import watch
 
-    return watch(deals, seed, players)
+    return watch(deals, seed, players, machines)

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from bot.cli.demo.command import NAMES
 from bot.cli.demo.companion import Companion, Manner
 from bot.cli.demo.guest import Guest
 from bot.playground import Refusal
 from bot.playground.client import PlaygroundClient
 
 FULL = 4
+MACHINE = "🤖"
 log = logging.getLogger(__name__)
 
 
@@ -49,15 +49,13 @@ class Company:
             raise Refusal("this person does not play by himself")
         self._members[user].on = on
 
-    async def add(self, chat: int) -> int:
-        """A further person in that group."""
-        taken = {user["first_name"] for user in (await self._client.state())["users"]}
-        names = (*NAMES, *(f"Khách {number}" for number in range(2, len(taken) + 3)))
-        name = next(name for name in names if name not in taken)
-        user = await self._client.add_user(name)
-        await self._client.rejoin(user, chat)
-        self.welcome(user, {"id": chat})
-        return int(user["id"])
+    async def add(self, chat: int) -> None:
+        """The bot's own machine player, asked for in the group by the first of them who is there."""
+        for id in self._members:
+            with contextlib.suppress(Refusal):
+                await self._client.say(id, chat, "/themmay")
+                return
+        raise Refusal("nobody who plays by himself is in this group")
 
     def welcome(self, user: Mapping[str, Any], group: Mapping[str, Any]) -> None:
         """A person acts by himself from now on, in that group."""
@@ -77,7 +75,13 @@ class Company:
                 await asyncio.sleep(1)
 
     def _may_deal(self, seated: list[str]) -> bool:
-        """Whether a visitor sits and everybody who acts by himself, or no room is left."""
+        """Whether a visitor sits and everybody who acts by himself, or no room is left for a person."""
         alone = {member.guest.name for member in self._members.values() if member.on}
         here = {member.guest.name for member in self._members.values()}
-        return (alone <= set(seated) and not set(seated) <= here) or len(seated) >= FULL
+        people = {name for name in map(bare, seated) if not name.startswith(MACHINE)}
+        return (alone <= people and not people <= here) or len(people) >= FULL
+
+
+def bare(name: str) -> str:
+    """A name without the marks that keep its direction to itself."""
+    return name.strip("\u2068\u2069")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import cycle
 from random import Random
 
 from bot.cli.demo.guest import DECLINE, PASS, YOUR_TURN, Guest, Message, Stuck
@@ -13,6 +14,7 @@ from bot.cli.demo.wits import answers, leads, would_declare
 
 GROUP = "nhóm"
 RESULT = "🏁"
+STRENGTHS = ("khá", "cao thủ", "tay mơ")
 TURNS = 400
 """No deal has that many turns."""
 
@@ -47,6 +49,19 @@ class Evening:
             self._script.line(guest.name, f"[Vào bàn] {told}")
             lobby = await guest.until(partial(self._lobby_with, guest), f"{guest.name} in the lobby")
             self._script.message(GROUP, lobby.text)
+
+    async def add_machines(self, count: int) -> None:
+        """Machine players beside the people, of one strength after the other."""
+        for strength, _ in zip(cycle(STRENGTHS), range(count), strict=False):
+            seen = await self.viewer.until(partial(self._lobby_with, self.viewer), "the lobby")
+            await self.viewer.say(f"/themmay {strength}")
+            self._script.line(self.viewer.name, f"/themmay {strength}")
+            lobby = await self.viewer.until(partial(self._lobby_unlike, seen), f"a machine ({strength})")
+            self._script.message(GROUP, lobby.text)
+
+    async def _lobby_unlike(self, before: Message) -> Message | None:
+        lobby = await self._lobby_with(self.viewer)
+        return lobby if lobby and lobby.text != before.text else None
 
     async def deal(self, number: int) -> None:
         """One deal, from the button to its result."""

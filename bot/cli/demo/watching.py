@@ -24,13 +24,13 @@ from storage.database import Database
 from storage.errors import StorageError
 
 
-def watch(deals: int | None, seed: int | None, players: int) -> int:
+def watch(deals: int | None, seed: int | None, players: int, machines: int) -> int:
     """Run until `deals` are played or Ctrl-C; exit status 0 either way."""
     try:
         with tempfile.TemporaryDirectory(prefix="samloc-demo-") as folder:
             given = os.environ.get("SAMLOC_DATABASE_URL", "").strip()
             url = database_url(given) if given else f"sqlite:///{Path(folder) / 'demo.sqlite3'}"
-            asyncio.run(_evening(url, deals, seed, players))
+            asyncio.run(_evening(url, deals, seed, players, machines))
     except KeyboardInterrupt:
         print("\nTạm biệt!")
     except (SettingsError, StorageError, Stuck) as error:
@@ -39,11 +39,12 @@ def watch(deals: int | None, seed: int | None, players: int) -> int:
     return 0
 
 
-async def _evening(url: str, deals: int | None, seed: int | None, players: int) -> None:
+async def _evening(url: str, deals: int | None, seed: int | None, players: int, machines: int) -> None:
     playground = Playground(token=TOKEN)
     await playground.start()
     try:
-        bot = RunningBot(Connection(TOKEN, playground.url), Database(url), Parts(entropy=entropy(seed)))
+        parts = Parts(entropy=entropy(seed), chance=Random(seed))
+        bot = RunningBot(Connection(TOKEN, playground.url), Database(url), parts)
         async with bot, PlaygroundClient(playground.url) as client:
             users = [await client.add_user(name) for name in NAMES[:players]]
             group = await client.add_group(TITLE, [user["id"] for user in users])
@@ -51,6 +52,7 @@ async def _evening(url: str, deals: int | None, seed: int | None, players: int) 
             script = Script(print)
             evening = Evening(guests, script, Random(seed))
             await evening.sit_down()
+            await evening.add_machines(machines)
             for number in count(1) if deals is None else range(1, deals + 1):
                 await evening.deal(number)
             await _closing_words(evening, bot, group["id"], script)
@@ -63,7 +65,7 @@ async def _closing_words(evening: Evening, bot: RunningBot, chat_id: int, script
     tally = evening.tally
     share = 100 * tally.played // max(tally.could, 1)
     script.blank()
-    script.line("sổ", ", ".join(f"{row.person.name} {row.points:+d}" for row in balances))
+    script.line("sổ", ", ".join(f"{row.person.name} {row.points:+d}" for row in balances) or "chưa ghi gì")
     script.line("sổ", f"tổng {sum(row.points for row in balances)}")
     script.line(
         "lượt",
