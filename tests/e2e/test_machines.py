@@ -136,6 +136,23 @@ async def test_what_is_no_strength_is_told(tmp_path: Path) -> None:
         assert len(await world.rows(Seat)) == 1
 
 
+async def test_the_host_alone_removes_a_machine(tmp_path: Path) -> None:
+    async with World(tmp_path) as world:
+        people = await world.seat(2)
+        assert await people[1].press(world.chat, "Thêm máy") == "\u2068🤖 Khá 1\u2069 đã vào bàn"
+        await world.until_button(people[1], world.chat, "Bớt máy")
+        assert "Chỉ chủ bàn" in await people[1].press(world.chat, "Bớt máy")
+        assert "đã rời bàn" in await people[0].press(world.chat, "Bớt máy")
+        await people[0].say("/themmay expert")
+        await world.deal()
+        await people[0].say("/botmay")
+        await world.advance(5.0)
+        texts = [message.get("text", "") for message in await people[0].see(world.chat)]
+        assert any("sẽ rời bàn khi hết ván này" in text for text in texts)
+        await people[0].say("/huy")
+        assert [player.name for player in (await world.scene()).seated] == ["An", "Bình"]
+
+
 async def test_a_joiner_takes_a_machines_seat_with_the_next_deal(tmp_path: Path) -> None:
     async with World(tmp_path, think=Recorder()) as world:
         people = await world.gather(4)
