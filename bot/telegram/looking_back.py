@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from bot.service import Host, Review
 from bot.telegram.screens.review import review as review_screen
 from bot.telegram.screens.screen import Screen
@@ -32,16 +34,17 @@ class LookingBack:
         """Show a step, in the message that is there or in a new one; False for a number that is no step."""
         screen = review_screen(review, step, language, self._seals.of(review.deal_id, player_id))
         if screen is not None:
-            self._bring(screen, review, player_id, message_id)
+            self._bring(screen, ("step", review.deal_id), player_id, message_id)
         return screen is not None
 
     def explain(self, review: Review, player_id: int, language: str, message_id: int | None = None) -> None:
         """Explain what was paid, in the same way."""
         screen = why(review, language, self._seals.of(review.deal_id, player_id))
-        self._bring(screen, review, player_id, message_id)
+        self._bring(screen, ("why", review.deal_id), player_id, message_id)
 
-    def _bring(self, screen: Screen, review: Review, player_id: int, message_id: int | None) -> None:
+    def _bring(self, screen: Screen, key: Hashable, player_id: int, message_id: int | None) -> None:
+        """In the message that is there, or in a new one; asked for twice before it went out, it goes once."""
         if message_id is None:
-            self._sender.say(player_id, 0, screen, ("look back", review.deal_id))
+            self._sender.say(player_id, 0, screen, key)
         else:
             self._sender.change(player_id, message_id, screen)

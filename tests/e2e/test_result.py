@@ -202,10 +202,12 @@ async def test_looking_back_adds_nothing_to_the_group(tmp_path: Path) -> None:
             await person.press(world.chat, "Vì sao?")
             await person.press(world.chat, "Xem lại")
             await person.say("/xemlai")
-        await world.advance(10)
+            await world.advance(5)
         made = await world.client.calls(after=before)
         assert not [c for c in made if c["chat"] == world.chat and c["counted"]]
-        assert len([c for c in made if c["method"] == "sendMessage"]) == 9
+        assert len([c for c in made if c["method"] == "sendMessage"]) == 6, (
+            "the command asks for the same again"
+        )
 
 
 async def test_who_never_opened_the_private_chat_gets_the_reason_and_a_hint(tmp_path: Path) -> None:
@@ -253,6 +255,7 @@ async def test_a_stranger_opens_nothing_by_forged_presses(tmp_path: Path) -> Non
         for data in (*forged, stolen):
             toast = await stranger.press_data(stranger.id, there, data, force=True)
             assert toast == NO_DEAL
+            await world.advance(0.5)
         made = await world.client.calls(after=before)
         assert not [c for c in made if c["chat"] == stranger.id and c["method"] != "answerCallbackQuery"]
 
@@ -306,3 +309,85 @@ async def test_xemlai_shows_the_last_deal_that_is_over(tmp_path: Path) -> None:
 async def _said(world: World, sign: str) -> str | None:
     seen = await world.people[0].see(world.chat)
     return next((m["text"] for m in reversed(seen) if sign in m.get("text", "")), None)
+
+
+async def test_who_speaks_english_is_told_in_english(tmp_path: Path) -> None:
+    async with World(tmp_path, packs=[packs.CHOP]) as world:
+        people = await world.seat(2)
+        await world.deal()
+        await people[0].play("2S")
+        await people[1].play("5S 5C 5D 5H")
+        await people[0].do_pass()
+        await world.play_out()
+        await world.client.speak(people[0].id, "en")
+        assert "All of it is in your private chat." in await people[0].press(world.chat, "Vì sao?")
+        message = await private(world, people[0], "⚖️ Why? · Deal 1 ")
+        told = "Bình chopped An’s 2♠ with quad 5♠ 5♣ 5♦ 5♥ (15 lá). An pays Bình: 15 lá × stake 1 = 15."
+        assert told in message["text"].translate(ISOLATES)
+        assert "The victim pays the chopper: 15 lá for each 2, 10 for a quad." in message["text"]
+        message = await turned(world, people[0], message, "Review", "🔁 Deal 1 ")
+        assert labels(message) == [["⏮ First", "◀ Back", "On ▶", "Last ⏭"], ["Why?"]]
+        assert await press(people[0], message, "◀") == "This is the deal’s beginning"
+        assert await people[0].press(world.chat, "Xem lại") == "Sent to your private chat"
+
+
+# -- reactions
+
+
+async def reactions(world: World) -> list[Json]:
+    """The reactions that the bot gave."""
+    return [c for c in await world.client.calls() if c["method"].lower() == "setmessagereaction"]
+
+
+async def test_a_chop_gets_the_deals_one_reaction_on_the_table_message(tmp_path: Path) -> None:
+    async with World(tmp_path, packs=[packs.CHOP]) as world:
+        people = await world.seat(2)
+        await world.deal()
+        await people[0].play("2S")
+        await people[1].play("5S 5C 5D 5H")
+        await world.advance(5)
+        (given,) = await reactions(world)
+        assert given["ok"]
+        assert "🔥" in str(given["params"])
+        table = next(m for m in await people[0].see(world.chat) if "💥" in m.get("text", ""))
+        assert int(given["params"]["message_id"]) == table["message_id"]
+        await people[0].do_pass()
+        await world.play_out()
+        await world.advance(90)
+        assert len(await reactions(world)) == 1
+
+
+async def test_an_instant_win_gets_its_reaction_on_the_result(tmp_path: Path) -> None:
+    async with World(tmp_path, packs=[packs.INSTANT_WIN]) as world:
+        await world.seat(2)
+        await world.deal()
+        await world.until(lambda: world.result_text(1))
+        await world.advance(5)
+        (given,) = await reactions(world)
+        assert "⚡" in str(given["params"])
+        assert int(given["params"]["message_id"]) == (await result(world, 1))["message_id"]
+
+
+async def test_a_busy_group_gets_no_reaction(tmp_path: Path) -> None:
+    async with World(tmp_path, packs=[packs.CHOP]) as world:
+        people = await world.seat(2)
+        await world.deal()
+        for _ in range(14):
+            await people[1].say("/luat")
+            await world.advance(0.6)
+        await people[0].play("2S")
+        await people[1].play("5S 5C 5D 5H")
+        await world.advance(5)
+        assert await reactions(world) == []
+
+
+async def test_a_result_that_was_deleted_is_left_without(tmp_path: Path) -> None:
+    async with World(tmp_path, packs=[packs.INSTANT_WIN]) as world:
+        people = await world.seat(2)
+        await world.deal()
+        await world.until(lambda: world.result_text(1))
+        await world.client.delete(people[0].id, world.chat, (await result(world, 1))["message_id"])
+        await world.advance(90)
+        (given,) = await reactions(world)
+        assert not given["ok"]
+        assert (await world.live()).number == 1
