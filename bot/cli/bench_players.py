@@ -97,7 +97,11 @@ def _duel(
     for pack in range(packs):
         setup = dealt(ruleset, seats, Random(f"{seed}/{ruleset.id}/{seats}/{pack}"))
         won.append(compared((strong, weak), setup, f"{seed}/{pack}"))
-        _show_progress(f"{ruleset.id} {seats}: {pairing[0].id} – {pairing[1].id}: {pack + 1}/{packs} packs")
+        so_far = interval(won)
+        _show_progress(
+            f"{ruleset.id} {seats}: {pairing[0].id} – {pairing[1].id}: {pack + 1}/{packs} packs, "
+            f"{so_far.mean:+.2f} ± {so_far.half_width:.2f}"
+        )
     _show_progress("")
     return interval(won)
 
