@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 
 from bot.engine import RULESETS
 
@@ -14,8 +16,15 @@ FEWEST, SEATS = 2, 4
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")  # names and cards, whatever the locale says
     options = _parser().parse_args(arguments)
-    return int(options.run(options))
+    try:
+        return int(options.run(options))
+    except BrokenPipeError:  # whoever read the output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -43,6 +43,7 @@ class DealScene:
     events: tuple[Event, ...]
     prompt: int
     deadline_at: datetime | None
+    started_at: datetime
     balances: tuple[Balance, ...]
     void_waiting: int
     """How many more must ask before the deal is called off; 0 while nobody asked."""
@@ -154,6 +155,7 @@ def _deal_scene(session: Session, chat: Chat, deal: Deal, pace: Pace) -> DealSce
         events=_public(loaded),
         prompt=deal.prompt,
         deadline_at=deal.deadline_at,
+        started_at=deal.started_at,
         balances=_balances_of(session, chat, people) if finished and not deal.for_fun else (),
         void_waiting=void_waiting(loaded) if deal.void_votes else 0,
         away=frozenset(seat for seat in seats if live and is_away(loaded, seat)),

@@ -32,7 +32,7 @@ from bot.service.commands import Command, TurnDelivered
 from bot.telegram.hands import Asked, GroupHands
 from bot.telegram.outbox import Outbox, Priority
 from bot.telegram.recent import Recent
-from bot.telegram.screens.lobby import lobby
+from bot.telegram.screens.lobby import dealt_lobby, lobby
 from bot.telegram.screens.panel import panel
 from bot.telegram.screens.result import back_buttons, result
 from bot.telegram.screens.screen import Screen
@@ -78,6 +78,7 @@ class Publisher:
         self._change = 0
         self._seen: Recent[int, float] = Recent()
         self._edited: Recent[SurfaceKey, float] = Recent()
+        self._again: set[SurfaceKey] = set()
         self._undelivered: dict[int, int] = {}
         self._watchers: list[Watcher] = []
 
@@ -121,7 +122,9 @@ class Publisher:
         for key in await self._past(scene, deal):
             self._retire(scene, key)
         await self._want_lobby(scene)
-        self._want(scene, SurfaceKey(SurfaceKind.TABLE, scene.id, deal.id), Priority.TABLE)
+        table_key = SurfaceKey(SurfaceKind.TABLE, scene.id, deal.id)
+        if not deal.finished or await self._surfaces.find(table_key) is not None:
+            self._want(scene, table_key, Priority.TABLE)
         if deal.finished:
             self._want(scene, SurfaceKey(SurfaceKind.RESULT, scene.id, deal.id), Priority.RESULT)
         await self._want_panels(scene, deal, actor)
@@ -142,7 +145,7 @@ class Publisher:
             key = await self._hands.key(scene, deal, person.id)
             if person.id in due or key not in posted:
                 self._want(scene, key, Priority.HAND)
-            elif key.kind is SurfaceKind.PANEL or scene.live is None:
+            elif key.kind is SurfaceKind.PANEL or scene.live is None or not self.worn(scene):
                 self._want(scene, key, Priority.QUIET, delay=QUIET_AFTER)
 
     async def wake(self, scene: TableScene, player_id: int) -> bool:
@@ -194,6 +197,7 @@ class Publisher:
         if old is not None:
             await self._surfaces.forget(key)
             self._remove(old)
+        self._again.add(key)
         self._want(scene, key, Priority.HAND if kind is SurfaceKind.PANEL else Priority.TABLE)
 
     async def newest_message(self, table_id: int) -> int | None:
@@ -233,7 +237,7 @@ class Publisher:
             key
             for key in posted
             if (key.deal_id and key.deal_id != deal.id and key.kind is not SurfaceKind.NUDGE)
-            or (key.kind is SurfaceKind.LOBBY and scene.live is not None)
+            or (key.kind is SurfaceKind.LOBBY and (scene.live or posted[key].sent_at <= deal.started_at))
             or (key.kind is SurfaceKind.PANEL and replace(key, kind=SurfaceKind.HAND) in posted)
         ]
 
@@ -257,6 +261,9 @@ class Publisher:
         if scene is None or screen is None:
             return False
         posted = await self._surfaces.find(key)
+        if key.kind is SurfaceKind.LOBBY and posted is None and scene.deal and key not in self._again:
+            return False  # the result leads on; a lobby beside it comes only when asked for
+        self._again.discard(key)
         if posted is not None and posted.chat_id != lane_of(scene, key):
             posted = None  # posted in a group that has become a supergroup since
         if key.player_id and scene.deal and await self._hands.key(scene, scene.deal, key.player_id) != key:
@@ -372,8 +379,11 @@ class Publisher:
         return called
 
     async def _strip(self, key: SurfaceKey, posted: Posted) -> None:
-        """An old result leads on no more, but still back to its deal."""
+        """An old result leads on no more, but still back to its deal; a lobby says that its deal runs."""
         scene = await self.scene(key.table_id)
+        if scene is not None and key.kind is SurfaceKind.LOBBY:
+            await self._edit(scene, key, dealt_lobby(scene), posted)
+            return
         kept = back_buttons(key.deal_id, scene.language) if scene and key.kind is SurfaceKind.RESULT else ()
         markup = Screen("", kept).markup
         try:

@@ -96,6 +96,7 @@ LOBBY_TITLE = Phrase(
     "🎴 <b>{ruleset}</b>\nCược {stake} điểm/lá · {seconds} giây/lượt",
     "🎴 <b>{ruleset}</b>\nStake {stake} a card · {seconds} s a turn",
 )
+LOBBY_DEALT = Phrase("🎴 Đã chia ván {number}: {names}.", "🎴 Deal {number} is dealt: {names}.")
 LOBBY_SEAT = Phrase("{number}. {name}{host}", "{number}. {name}{host}")
 HOST_MARK = Phrase(" (chủ bàn)", " (host)")
 LOBBY_EMPTY = Phrase("Chưa có ai ngồi.", "Nobody sits yet.")
@@ -412,12 +413,12 @@ HELP = Phrase(
     "/newgame [luật] [cược] – mở bàn\n/join – vào bàn\n/leave – rời bàn (giữa ván vẫn phải trả)\n"
     "/baosam – báo Sâm\n/bai – gửi lại bài của tôi\n/ban – gửi lại bàn\n/so – sổ điểm\n/huy – huỷ ván, đóng bàn\n/kick – mời người bạn trả lời khỏi bàn\n/chuban – giao chủ bàn\n/themmay [tay mơ|khá|cao thủ] – thêm máy\n/botmay – bớt máy\n/ngonngu – ngôn ngữ\n/luat – luật chơi\n/caidat – luật nhà của nhóm\n/xemlai – xem lại ván vừa xong\n"
     "\nChơi: bấm các lá trong chat riêng rồi bấm <b>Đánh</b>, hoặc <b>Bỏ</b>. Quá {seconds} giây là hết giờ: "
-    "bị bỏ lượt, hoặc đánh lá nhỏ nhất nếu đang mở vòng.",
+    "bị bỏ lượt, hoặc đánh lá nhỏ nhất nếu đang mở vòng (Tú Lơ Khơ: coi như rời ván).",
     "<b>Commands</b>\n"
     "/newgame [ruleset] [stake] – open a table\n/join – sit down\n/leave – stand up (in a deal you still pay)\n"
     "/baosam – declare Sâm\n/bai – my hand again\n/ban – the table again\n/so – the ledger\n/huy – call the deal off, close the table\n/kick – send the person you reply to away\n/chuban – hand over as host\n/themmay [novice|skilled|expert] – add a machine\n/botmay – remove a machine\n/ngonngu – language\n/luat – the rules\n/caidat – house rules\n/xemlai – the last deal again\n"
     "\nTo play, press cards in the private chat, then <b>Play</b>, or <b>Pass</b>. After {seconds} seconds you are out of "
-    "time: you pass, or your lowest single is led.",
+    "time: you pass, or your lowest single is led (Tú Lơ Khơ: you leave the deal).",
 )
 BAD_STRENGTH = Phrase(
     "Không có máy “{word}”. Các máy: {known}. Ví dụ: /themmay khá.",
@@ -565,7 +566,9 @@ TOASTS: Mapping[Notice | Reason, Phrase] = {
     Reason.LEFT_THE_DEAL: Phrase("bạn đã rời ván này", "you left this deal"),
     Reason.DEAL_OVER: Phrase("ván này đã xong", "this deal is over"),
     Reason.DECLARATION_OPEN: Phrase("còn chờ báo Sâm", "Sâm may still be declared"),
-    Reason.DECLARATION_CLOSED: Phrase("đã hết lúc báo Sâm", "it is too late to declare"),
+    Reason.DECLARATION_CLOSED: Phrase(
+        "đã có người báo Sâm hoặc đã hết lúc báo", "somebody declared already, or the time for it is over"
+    ),
     Reason.ALREADY_ANSWERED: Phrase("bạn đã trả lời rồi", "you have answered already"),
     Reason.LOCKED: Phrase("bạn đã bỏ vòng này", "you passed in this round"),
     Reason.NOT_YOUR_TURN: Phrase("chưa tới lượt bạn", "it is not your turn"),

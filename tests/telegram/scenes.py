@@ -101,6 +101,7 @@ def scene_of(
         ),
         events=step.events,
         prompt=len(step.events),
+        started_at=DEADLINE,
         deadline_at=DEADLINE if status is DealStatus.LIVE else None,
         balances=rows if status is DealStatus.FINISHED else (),
         void_waiting=void_waiting,

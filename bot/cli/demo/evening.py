@@ -15,6 +15,8 @@ from bot.cli.demo.wits import answers, leads, would_declare
 GROUP = "nhóm"
 RESULT = "🏁"
 STRENGTHS = ("khá", "cao thủ", "tay mơ")
+MOST_SEATS = 4
+"""More sit only where five can be dealt to."""
 TURNS = 400
 """No deal has that many turns."""
 
@@ -41,8 +43,9 @@ class Evening:
 
     async def sit_down(self) -> None:
         """From `/newgame` to a full table."""
-        await self.viewer.say("/newgame")
-        self._script.line(self.viewer.name, "/newgame")
+        command = "/newgame" if len(self.guests) <= MOST_SEATS else "/newgame sam-dem-la"
+        await self.viewer.say(command)
+        self._script.line(self.viewer.name, command)
         for guest in self.guests:
             lobby = await guest.until(partial(guest.in_group, "Vào bàn"), "a lobby")
             told = await guest.press(guest.group, lobby, "Vào bàn")

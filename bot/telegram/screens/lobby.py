@@ -35,6 +35,13 @@ def closed(scene: TableScene, language: str) -> str:
     return words.CLOSED[Closing(scene.closed_by or Closing.EMPTY)](language)
 
 
+def dealt_lobby(scene: TableScene) -> Screen:
+    """A lobby whose people play now: what it said of free seats and of dealing is true no more."""
+    number_ = scene.deal.number if scene.deal else 1
+    names = ", ".join(name(person) for person in scene.deal.people) if scene.deal else ""
+    return Screen(words.LOBBY_DEALT(scene.language, number=number_, names=names))
+
+
 def _seat(scene: TableScene, index: int) -> str:
     person = scene.seated[index]
     host = words.HOST_MARK(scene.language) if person.id == scene.host.id else ""

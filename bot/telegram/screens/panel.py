@@ -100,11 +100,14 @@ def _question(deal: DealScene, view: View, language: str) -> str:
         return lines(must, f"{phrase(language)} {until}")
     if view.turn is None:
         return until
-    return lines(turn_line(deal, view.turn, language), words.CHOOSE_AHEAD(language))
+    ahead = None if view.seat is None or view.locked[view.seat] else words.CHOOSE_AHEAD(language)
+    return lines(turn_line(deal, view.turn, language), ahead)
 
 
 def _ahead_note(deal: DealScene, view: View, chosen: Selection, language: str) -> str | None:
     """What becomes of a wish to pass in this round."""
+    if view.seat is None or view.locked[view.seat]:
+        return None
     if chosen.auto_pass is None or chosen.auto_pass != round_of(deal):
         return None
     if not view.is_my_turn:

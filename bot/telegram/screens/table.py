@@ -5,7 +5,7 @@ It shows only what everybody may see: no card that was not played.
 
 from __future__ import annotations
 
-from bot.engine import Phase
+from bot.engine import Phase, Played
 from bot.service import DealScene, TableScene
 from bot.telegram import words
 from bot.telegram.callbacks import DealCards, Join, Leave, ShowHand
@@ -31,10 +31,24 @@ def table(scene: TableScene, deal: DealScene) -> Screen:
 
 def _last(deal: DealScene, room: int, language: str) -> list[str]:
     """The newest lines of what happened, as many as there is room for, but always one."""
-    last = [*story(deal.events, deal.people, language), *_end(deal, language)][-LAST_LINES:]
+    told = story(deal.events, deal.people, language)
+    to_beat = told[-_since_play(deal) :][:1] if deal.group.table is not None else []
+    last = [*told, *_end(deal, language)][-LAST_LINES:]
     while len(last) > 1 and height(lines(*last)) > room:
         last.pop(0)
-    return last
+    if not to_beat or to_beat[0] in last or height(to_beat[0]) > room:
+        return last
+    rest = last[1:]
+    while rest and height(lines(*to_beat, *rest)) > room:
+        rest.pop(0)
+    return [*to_beat, *rest]
+
+
+def _since_play(deal: DealScene) -> int:
+    """How many lines the last play and what came after it take."""
+    events = deal.events
+    play = max((place for place, row in enumerate(events) if isinstance(row, Played)), default=len(events))
+    return len(story(events, deal.people, "vi", since=play))
 
 
 def _end(deal: DealScene, language: str) -> list[str]:
