@@ -84,6 +84,9 @@ class GroupHands:
     def request(self, scene: TableScene, deal: DealScene, player_id: int, asked: Asked) -> SurfaceKey:
         """Somebody pressed **Bài của tôi**: his hand comes into the group, or he is told why not."""
         key = SurfaceKey(SurfaceKind.HAND, scene.id, deal.id, player_id)
+        before = self._asked.get(key)
+        if before is not None:
+            before.shown()  # a press must be answered; what the next one brings is its answer too
         self._asked[key] = asked
         return key
 
