@@ -126,7 +126,8 @@ class Outbox:
         waiting = lane.jobs.get(key)
         if waiting is not None:
             job.priority = min(job.priority, waiting.priority)
-            job.not_before = min(job.not_before, waiting.not_before)
+            if job.priority is not Priority.QUIET:  # what waits for quiet waits anew
+                job.not_before = min(job.not_before, waiting.not_before)
             job.order = waiting.order
         lane.jobs[key] = job
         lane.news.set()

@@ -56,6 +56,11 @@ async def test_my_hand_is_shown_to_the_one_who_pressed_and_nobody_else(tmp_path:
         await check_secrets(world)
 
 
+async def _with_button(guest: Guest, label: str) -> dict[str, Any] | None:
+    message = await shown(guest, 2)
+    return message if message and any(b["text"] == label for b in buttons(message)) else None
+
+
 async def _no_panel(guest: Guest) -> bool:
     seen = await guest.see(guest.id)
     return not [m for m in seen if any(isinstance(press_of(b), Choose) for b in buttons(m))]
@@ -97,7 +102,7 @@ async def test_a_choice_for_the_group_lasts_and_can_be_taken_back(tmp_path: Path
         await world.until(lambda: _no_panel(people[0]))
         await world.play_out(pause=4.0)
         await world.deal(opener=1)
-        message = await world.until(lambda: shown(people[0], 2))
+        message = await world.until(lambda: _with_button(people[0], "Chơi ở tin nhắn riêng"))
         data = next(b["callback_data"] for b in buttons(message) if b["text"] == "Chơi ở tin nhắn riêng")
         await people[0].press_ephemeral(message, data)
         await world.until(people[0].panel)

@@ -412,16 +412,13 @@ class Player:
         return private or await self.find(self.world.chat, "Vẫn")
 
     async def play_at_once(self, cards: int) -> str:
-        """Choose with one tap or as many as it takes, without waiting for the panel, and play."""
+        """Choose what one tap may choose, without waiting for the panel, and play."""
         panel = await self.world.until(self._shows_prompt)
-        for _ in range(TAPS):
-            data = next_tap(panel, cards)
-            await self.press_on(panel, data)
-            press = decode(data)
-            if isinstance(press, Choose) and press.cards == cards:
-                break
-            panel = await self.world.until(self._shows_prompt)
         deal = await self.world.live()
+        seat = deal.seat_of(self.id)
+        assert seat is not None
+        choose = encode(Choose(deal.id, deal.plays[seat], cards_in(cards)[0], cards))
+        await self.press_on(panel, choose, force=True)
         play = encode(PlayCards(deal.id, deal.prompt, cards))
         return await self._sure(await self.press_on(panel, play, force=True))
 
