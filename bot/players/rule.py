@@ -17,7 +17,6 @@ _NEVER = -1000.0
 _WINS = 1000.0
 _WINNING = 100.0
 _SOON = 3
-_FROZEN_SOON = 5
 
 Choice = tuple[float, Cards]
 """A score, in leads saved, and the shape of the play (0: pass)."""
@@ -111,20 +110,11 @@ class Rule:
         elif sure and self._finishes(asked, rest):
             return _WINNING + group.size
         if sight.table is not None:
-            score += self._for_answering(sight, group, asked.near)
+            score += weights.urgent[asked.near - 1] if asked.near <= _SOON else 0.0
         elif asked.near == group.size <= _SOON and not sure:
             score -= weights.feed[asked.near - 1] * (1 - hold)
         if asked.near <= _SOON:
             score += weights.stuck * self.ruleset.two_in_hand * (cards & TWOS).bit_count()
-        return score
-
-    def _for_answering(self, sight: Sight, group: Group, near: int) -> float:
-        weights = self.weights
-        score = weights.urgent[near - 1] if near <= _SOON else 0.0
-        if group.combination.is_bomb:
-            score += weights.chop
-        if near <= _FROZEN_SOON and self.ruleset.cong is not None and not sight.played >> sight.seat & 1:
-            score += weights.frozen
         return score
 
     # -- what cannot go wrong -------------------------------------------------------------------

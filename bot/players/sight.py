@@ -6,7 +6,7 @@ from bot.engine import Cards, Combination, Ruleset, State, View
 
 
 class Sight(NamedTuple):
-    """A seat's side of a deal; ``left``, ``locked`` and ``played`` are sets of seats (bit s is seat s)."""
+    """A seat's side of a deal; ``left`` and ``locked`` are sets of seats (bit s is seat s)."""
 
     ruleset: Ruleset
     seat: int
@@ -14,7 +14,6 @@ class Sight(NamedTuple):
     counts: tuple[int, ...]
     left: int
     locked: int
-    played: int
     table: Combination | None
     owner: int | None
     declarer: int | None
@@ -40,7 +39,6 @@ def sight_of(view: View) -> Sight:
         view.counts,
         _seats(view.left),
         _seats(view.locked),
-        _seats(view.played),
         None if view.table is None else view.table.combination,
         None if view.table is None else view.table.owner,
         view.declarer,
@@ -59,7 +57,6 @@ def imagined(state: State, seat: int) -> Sight:
         tuple([hand.bit_count() for hand in hands]),
         state.left,
         state.locked,
-        state.played,
         state.table,
         state.owner,
         state.declarer,

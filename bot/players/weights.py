@@ -15,8 +15,6 @@ class Weights:
     urgent: tuple[float, float, float] = (2.0, 1.2, 0.6)  # an opponent has 1, 2, 3 cards left: act
     feed: tuple[float, float, float] = (2.0, 1.0, 1.0)  # leading what an opponent of 1, 2, 3 cards can answer
     bare: float = 2.0  # to be left with twos that may not go out
-    chop: float = 1.5
-    frozen: float = 0.5  # not to be charged cóng
     stuck: float = 0.05  # each lá that twos in hand would cost while somebody is close to out
 
 
