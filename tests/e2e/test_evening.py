@@ -17,7 +17,7 @@ from tests.e2e.world import World
 @pytest.mark.parametrize(("players", "deals"), [(2, 3), (3, 4), (4, 4)])
 async def test_an_evening_of_shuffled_deals(tmp_path: Path, players: int, deals: int) -> None:
     """Nets are the replay's, balances the sums; every press answered once, no card seen too early."""
-    async with World(tmp_path) as world:
+    async with World(tmp_path, calm=False) as world:
         await world.seat(players)
         for number in range(1, deals + 1):
             await world.deal(opener=(number - 1) % players)

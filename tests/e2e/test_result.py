@@ -249,6 +249,7 @@ async def test_a_stranger_opens_nothing_by_forged_presses(tmp_path: Path) -> Non
         await people[0].press(world.chat, "Xem lại")
         message = await private(world, people[0], "🔁")
         stolen = next(b["callback_data"] for b in buttons(message) if b["text"].startswith("Cuối"))
+        await world.advance(5)  # what the stranger asked for himself has been said
         before = (await world.client.state())["calls"]
         forged = [encode(p) for p in (LookBack(deal.id, 1), LookBack(deal.id, 1, 5), Why(deal.id, 0))]
         for data in (*forged, stolen):

@@ -7,6 +7,7 @@ beyond that (who may play what) it asks the service.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -17,7 +18,19 @@ from typing import Any
 from sqlmodel import Session, select
 
 from bot.cli.wiring import Parts, RunningBot
-from bot.engine import card_text, cards_in, cards_text, count, pack_from_seed, parse_card, parse_cards
+from bot.engine import (
+    RULESETS,
+    DealSetup,
+    card_text,
+    cards_in,
+    cards_text,
+    count,
+    deal_hands,
+    pack_from_seed,
+    parse_card,
+    parse_cards,
+    start,
+)
 from bot.playground import Playground
 from bot.playground.client import PlaygroundClient
 from bot.service import DealScene, Pace, TableScene
@@ -38,7 +51,10 @@ NAMES = ("An", "Bình", "Chi", "Dũng", "Hà")
 
 
 class World:
-    """An async context manager; `packs` are dealt in order (52 cards, as text), then the generator's."""
+    """An async context manager; `packs` are dealt in order (52 cards, as text), then the generator's.
+
+    `calm`: of the generator's only those in which nobody wins by the deal alone, so that there is play.
+    """
 
     def __init__(
         self,
@@ -48,7 +64,9 @@ class World:
         limits: bool = True,
         pace: Pace | None = None,
         think: Think | None = None,
+        calm: bool = True,
     ) -> None:
+        self._calm = calm
         self.clock = ManualClock()
         self.playground = Playground(TOKEN, clock=self.clock.timestamp, limits=limits)
         self.client = PlaygroundClient("")
@@ -98,7 +116,11 @@ class World:
     def _shuffle(self, seed: bytes) -> tuple[int, ...]:
         if self._packs:
             return tuple(parse_card(word) for word in self._packs.pop(0).split())
-        return pack_from_seed(seed)
+        pack = pack_from_seed(seed)
+        while self._calm and any(won_by_the_deal(pack, seats) for seats in (2, 3, 4)):
+            seed = hashlib.sha256(seed).digest()
+            pack = pack_from_seed(seed)
+        return pack
 
     # -- people
 
@@ -436,6 +458,12 @@ class Player:
             if isinstance(press, PlayCards) and press.prompt == deal.prompt:
                 return panel
         return None
+
+
+def won_by_the_deal(pack: Sequence[int], seats: int) -> bool:
+    """Whether somebody wins at once by the rules of sam-loc."""
+    setup = DealSetup(RULESETS["sam-loc"], deal_hands(pack, seats, 10))
+    return start(setup).state.result is not None
 
 
 def next_tap(panel: Json, cards: int) -> str:
