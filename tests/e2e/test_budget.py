@@ -82,12 +82,15 @@ async def test_a_play_costs_four_calls_of_which_three_count(tmp_path: Path) -> N
             before = (await world.client.state())["calls"]
             word = "Đánh" if legal else "Bỏ"
             data = next(b["callback_data"] for b in buttons(panel) if b["text"].startswith(word))
-            await person.press_data(person.id, panel["message_id"], data)
+            toast = await person.press_data(person.id, panel["message_id"], data)
+            plays += 1
+            if toast.startswith("Coi chừng"):  # a question and its answer are two presses
+                await person._sure(toast)
+                continue
             await world.advance(1.0)
             made = [c for c in await world.client.calls(after=before) if c["method"] != "getUpdates"]
             assert len(made) <= CALLS_A_PLAY
             assert sum(c["counted"] for c in made) <= COUNTED_A_PLAY
-            plays += 1
             calls_made += len(made)
             counted += sum(c["counted"] for c in made)
         assert plays == len([row for row in await world.rows(DealAction) if row.verb in ("play", "pass")])
