@@ -223,6 +223,17 @@ class Publisher:
         if chat_id > 0 and known is not None and (known.chat_id, known.message_id) != (chat_id, message_id):
             self._remove(Posted(chat_id, message_id, "", self._clock.now()))
 
+    async def recognize(self, scene: TableScene, player_id: int, ephemeral_id: int) -> None:
+        """A press on a hand in the group: one whose sending was lost is his from now on, a second goes."""
+        if scene.live is None:
+            return
+        key = SurfaceKey(SurfaceKind.HAND, scene.id, scene.live.id, player_id)
+        known = await self._surfaces.find(key)
+        if known is None:
+            await self._surfaces.posted(key, scene.chat_id, ephemeral_id, "")
+        elif known.message_id != ephemeral_id:
+            self._hands.remove(scene.chat_id, player_id, ephemeral_id)
+
     # -- what is asked for
 
     def _want(self, scene: TableScene, key: SurfaceKey, priority: Priority, *, delay: float = 0.0) -> None:

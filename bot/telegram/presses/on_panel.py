@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from telegram import Message
+
 from bot.engine import Verb, liability, playable
 from bot.service import DealScene, Host, Notice, Status, TableScene
 from bot.service.commands import Act
@@ -27,6 +29,7 @@ from bot.telegram.callbacks import (
     Suggest,
 )
 from bot.telegram.format import cards
+from bot.telegram.inbound import ephemeral_id_of
 from bot.telegram.presses.press import Handled, Pressed, handled, told
 from bot.telegram.publisher import Publisher
 from bot.telegram.recent import Recent
@@ -55,7 +58,11 @@ class OnPanel:
         if seat is None:
             return told(pressed, Notice.NOT_IN_DEAL)
         message = pressed.message
-        await self._publisher.check_ghost(scene, pressed.by.id, message.chat.id, message.message_id)
+        ephemeral_id = ephemeral_id_of(message) if isinstance(message, Message) else None
+        if ephemeral_id is not None and message.chat.id == scene.chat_id:
+            await self._publisher.recognize(scene, pressed.by.id, ephemeral_id)
+        else:
+            await self._publisher.check_ghost(scene, pressed.by.id, message.chat.id, message.message_id)
         chosen = self._selections.of(deal.id, seat, deal.plays[seat])
         if isinstance(press, Selecting):
             done = self._select(scene, deal, seat, chosen, press, pressed)
