@@ -1,0 +1,176 @@
+"""What the simulation has found, each by its name, looked at without any chance."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import pytest
+from telegram.error import RetryAfter
+
+from bot.cli import run
+from bot.playground.message import Message
+from bot.settings import Settings
+from tests.sim.laws import Laws
+from tests.sim.loop import VirtualLoop
+from tests.sim.seeds import beginning, closed, heard, unhandled
+from tests.sim.town import Listener, Town, buttons
+from tests.sim.wire import Trace
+
+
+class Enough(Exception):
+    """Ends what would go on for ever."""
+
+
+Story = Callable[[Town, Laws], Awaitable[None]]
+
+
+def play(story: Story, begun: int = 4) -> Town:
+    """A town in which a deal is under way and nothing happens but what a story tells."""
+    loop = VirtualLoop()
+    town = Town(loop, Random(1), Trace())
+    town.disk.image = beginning(begun)
+    laws = Laws(town)
+
+    async def evening() -> None:
+        town.start()
+        await town.serving()
+        await loop_sleep(loop, 8.0)
+        await story(town, laws)
+
+    with heard(Listener(town)):
+        loop.set_exception_handler(lambda _, context: unhandled(town, context))
+        try:
+            loop.run_until_complete(evening())
+        finally:
+            closed(loop, town)
+    assert town.odd == []
+    assert laws.breach is None
+    return town
+
+
+async def loop_sleep(loop: VirtualLoop, seconds: float) -> None:
+    """Let time go by."""
+    done = loop.create_future()
+    loop.call_later(seconds, done.set_result, None)
+    await done
+
+
+def said_to(town: Town, chat: int, text: str) -> list[str]:
+    """The texts sent to a chat that hold a text."""
+    return [
+        str(made.params["text"])
+        for made in town.wire.made
+        if made.chat == chat and text in str(made.params.get("text", "")) and made.ok
+    ]
+
+
+def test_a_person_without_a_name_is_met_like_any_other() -> None:
+    async def story(town: Town, laws: Laws) -> None:
+        person = town._settle("")
+        town.say(person, town.private(person), "/start")
+        await loop_sleep(town.loop, 5.0)
+        assert said_to(town, person.id, "Sâm Lốc")
+
+    play(story)
+
+
+def test_a_forged_press_on_a_message_of_the_group_takes_nothing_away() -> None:
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        person = town.backend.world.people[deal.people[0]]
+        shown: list[Message] = [m for m in town.chat.messages.values() if m.sender.is_bot]
+        for message in shown:
+            town.press(person, message, f"order:{deal.id:x}:0:1")
+            await loop_sleep(town.loop, 3.0)
+        assert [m for m in town.chat.messages.values() if m.sender.is_bot] == shown
+
+    play(story)
+
+
+@pytest.mark.parametrize("minutes", (2, 60))
+def test_nobody_is_timed_out_for_an_outage_and_the_table_is_told_once(minutes: int) -> None:
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        actions = len(deal.actions)
+        town.wire.cut()
+        await loop_sleep(town.loop, minutes * 60.0)
+        town.wire.mend()
+        await loop_sleep(town.loop, 25.0)
+        assert len(deal.actions) == actions, "somebody ran out of time"
+        assert len(said_to(town, town.chat.id, f"khoảng {minutes} phút")) == 1
+        await loop_sleep(town.loop, 60.0)
+        assert len(deal.actions) > actions, "the clock goes on"
+
+    play(story)
+
+
+def test_two_presses_for_a_hand_at_once_are_both_answered() -> None:
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        person = town.backend.world.people[deal.people[0]]
+        table = next(m for m in town.seen(person, town.chat) if any(b["text"] for b, _ in buttons(m)))
+        presses = [town.press(person, table, f"hand:{deal.id:x}") for _ in range(2)]
+        await loop_sleep(town.loop, 20.0)
+        assert all(press.answer is not None for press in presses)
+
+    play(story)
+
+
+def test_a_hand_in_the_group_whose_sending_was_lost_is_known_again_when_it_is_pressed() -> None:
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        seat = deal.state.turn
+        assert seat is not None
+        person = town.backend.world.people[deal.people[seat]]
+        table = next(m for m in town.seen(person, town.chat) if any(b["text"] for b, _ in buttons(m)))
+        town.wire.judge = lambda method, chat: ("reset-after", 0.0) if method == "sendMessage" else None
+        town.press(person, table, f"hand:{deal.id:x}")
+        await loop_sleep(town.loop, 6.0)
+        town.wire.judge = lambda method, chat: None
+        lost = laws.screens.hands(deal, seat)[0]
+        assert lost.ephemeral_id is not None
+        button = next(b for b, press in buttons(lost) if type(press).__name__ == "Choose")
+        town.press(person, lost, button["callback_data"])
+        await loop_sleep(town.loop, 10.0)
+        [hand] = laws.screens.hands(deal, seat)
+        assert hand.ephemeral_id == lost.ephemeral_id
+        assert any(b["text"].startswith("✅") for b, _ in buttons(hand))
+
+    play(story)
+
+
+def test_a_hand_stays_in_private_where_the_group_shows_none_unasked() -> None:
+    """The bot does not administer the group: a wish to have the hand there must not leave one without."""
+
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        person = town.backend.world.people[deal.people[0]]
+        [panel] = laws.screens.hands(deal, 0)
+        town.press(person, panel, f"home:{deal.id:x}:1")
+        await loop_sleep(town.loop, 10.0)
+        town.say(person, town.private(person), "/bai")
+        await loop_sleep(town.loop, 10.0)
+        [again] = laws.screens.hands(deal, 0)
+        assert again.id > panel.id
+
+    play(story)
+
+
+async def test_a_flood_at_the_start_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    tries, waits = [], []
+
+    async def one_bot(*_: object) -> None:
+        tries.append(1)
+        if len(tries) == 1:
+            raise RetryAfter(7)
+        raise Enough
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+
+    monkeypatch.setattr(run, "_one_bot", one_bot)
+    monkeypatch.setattr("bot.cli.run.asyncio.sleep", sleep)
+    with pytest.raises(Enough):
+        await run._serve(Settings(token="4242:TEST", database_url="sqlite:///nowhere"))
+    assert waits == [run.RETRY_SECONDS + 7]
