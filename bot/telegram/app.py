@@ -13,7 +13,19 @@ from telegram.error import TelegramError
 from telegram.ext import Application, TypeHandler, Updater
 from telegram.request import BaseRequest, HTTPXRequest
 
-from bot.service import LANGUAGES, Alarms, Clock, Host, Machines, Minds, Outcome, Pace, Surfaces, Sweep
+from bot.service import (
+    LANGUAGES,
+    Alarms,
+    Clock,
+    Host,
+    Machines,
+    Minds,
+    Outcome,
+    Pace,
+    Status,
+    Surfaces,
+    Sweep,
+)
 from bot.service.commands import Command, GiveTime, MoveChat, Resume, TurnTimeout
 from bot.telegram import words
 from bot.telegram.answers import Answer, Answers
@@ -60,6 +72,7 @@ ANSWER_PATIENCE = 2.0
 HOUR = 3600.0
 CONNECTIONS = 64
 CALL_SECONDS = 10.0
+WRITE_AGAIN_SECONDS = 1.0
 PROBE_SECONDS = 5.0
 """While Telegram seems out of reach it is asked for a sign of life that often."""
 TOLD_OF = 30.0
@@ -149,7 +162,8 @@ class TelegramHost:
         await self._register_commands()
         door = self._door(self.bot.username)
         self._application.add_handler(TypeHandler(object, lambda item, _: door.handle(item)))
-        await self._host.run(Resume())
+        while (await self._host.run(Resume())).status is Status.FAILED:
+            await self._clock.sleep(WRITE_AGAIN_SECONDS)  # without it people would be fined for the outage
         self._alarms.start()
         await self._give_owed_answers()
         await self._publisher.resume()
