@@ -21,7 +21,7 @@ from tests.sim.clocks import SimClock
 from tests.sim.crowd import Crowd
 from tests.sim.disk import PLACE, Disk
 from tests.sim.laws import Laws
-from tests.sim.loop import Killed, VirtualLoop
+from tests.sim.loop import Killed, Silence, VirtualLoop
 from tests.sim.town import DATABASE, Listener, Town, let_go
 from tests.sim.truth import Truth
 from tests.sim.weather import Forecast, Weather
@@ -79,8 +79,8 @@ def run_seed(
         laws = Laws(town)
         try:
             loop.run_until_complete(_evening(town, laws, forecast or Forecast.of(chance)))
-        except AssertionError as breach:
-            laws.broken(repr(breach))
+        except (AssertionError, Silence) as breach:
+            laws.broken(f"{breach!r} {town.odd}")
         finally:
             closed(loop, town)
     laws.counts["seconds"] = int(loop.now)

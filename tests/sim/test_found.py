@@ -174,3 +174,24 @@ async def test_a_flood_at_the_start_is_waited_for(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(Enough):
         await run._serve(Settings(token="4242:TEST", database_url="sqlite:///nowhere"))
     assert waits == [run.RETRY_SECONDS + 7]
+
+
+def test_a_start_on_a_locked_database_still_gives_everybody_his_time() -> None:
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        town.kill()
+        await loop_sleep(town.loop, 30.0)
+        town.start()
+        opened = town.loop.now
+
+        def locked(_: str) -> None:
+            if town.loop.now < opened + 5.0:
+                town.disk.fail("locked")
+
+        town.disk.on_write = locked
+        await town.serving()
+        actions = len(deal.actions)
+        await loop_sleep(town.loop, 43.0)
+        assert len(deal.actions) == actions
+
+    play(story)
