@@ -19,8 +19,8 @@ from bot.telegram.words import Phrase
 
 TOAST = 200
 BUTTON = 64
-BOT = Path(words.__file__).parents[1]
-SOURCES = [path for path in BOT.rglob("*.py") if path.name != "words.py"]
+WORDS = Path(words.__file__).parent
+SOURCES = [path for path in WORDS.parents[1].rglob("*.py") if path.parent != WORDS]
 LONG_NAME = "W" * 20
 FIELDS: Mapping[str, str | int] = {
     "name": LONG_NAME,
@@ -73,6 +73,20 @@ class Tags(HTMLParser):
 
 def test_the_catalogue_is_found() -> None:
     assert len(PHRASES) > 150
+
+
+def test_no_name_is_given_twice() -> None:
+    """The files of the catalogue are one namespace: a second would hide the first."""
+    names = [
+        target.id
+        for path in WORDS.glob("*.py")
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.Assign | ast.AnnAssign)
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name)
+    ]
+    assert len(names) > 150
+    assert len(names) == len(set(names))
 
 
 @each_phrase
