@@ -58,7 +58,7 @@ class Crowd:
     async def act(self, events: int) -> None:
         """So many things happen, at people's pace."""
         for _ in range(events):
-            await asyncio.sleep(self._pause())
+            await asyncio.sleep(max(self._pause(), self.town.quiet_until - self.town.loop.now))
             self._begin(self._choose())
             if self.chance.random() < 0.15:  # two at one instant
                 self._begin(self._choose())

@@ -24,6 +24,7 @@ ANSWER_WITHIN = 60.0
 GIVES_UP = 12.0
 """Seconds for which an answer is tried again and again."""
 TRIES = 4
+TOGETHER = 1.5
 
 
 class Laws:
@@ -41,6 +42,8 @@ class Laws:
         self._answered_in: dict[str, int] = {}
         self._delivered: Counter[str] = Counter()
         self._handed_at: dict[str, float] = {}
+        self._hurried: set[str] = set()
+        """Presses handed out twice within a second: one of the two may be told to slow down."""
         self.floods: list[tuple[float, int, float, int]] = []
         self.steps: list[tuple[float, float]] = []
         self.stormy = False
@@ -172,6 +175,8 @@ class Laws:
             query = update.get("callback_query")
             if query is not None:
                 self._delivered[query["id"]] += 1
+                if made.at - self._handed_at.get(query["id"], -10.0) < TOGETHER:
+                    self._hurried.add(query["id"])
                 self._handed_at[query["id"]] = made.at
 
     def _answer(self, made: Made) -> None:
@@ -235,7 +240,10 @@ class Laws:
             return
         given = sum(seconds for _, _, seconds, _ in self.floods)
         given += sum(min(end, town.loop.now) - begin for begin, end in town.wire.outages)
-        steps = {0.0, *(seconds for at, seconds in self.steps if town.loop.now - at < 5.0)}
+        # A step is seen by the first sweep, and written when the disk lets it.
+        seen = min(town.loop.now, town.up_since + 5.0) - 5.0
+        blind = self.screens.disk_troubled > town.loop.now - 20.0
+        steps = {0.0, *(seconds for at, seconds in self.steps if at > seen or blind)}
         wall = town.clock.now().timestamp()
         for deal in self.truth.live():
             [(left,)] = town.disk.query(
@@ -282,8 +290,7 @@ class Laws:
         for made in {move(person, press) for (person, press), used in self._used.items() if used} - told:
             presses = [c for c in self.town.presses if move(c.person.id, decode(c.data)) == made]
             answers = [callback.answer for callback in presses]
-            # Handed out twice within a second, the other time may have been told to slow down.
-            if None not in answers and all(self._delivered[callback.id] == 1 for callback in presses):
+            if None not in answers and not any(callback.id in self._hurried for callback in presses):
                 self.broken(f"I7 {made} was written, and all he was told is {answers}")
 
     def _check_answered(self, callback: Callback) -> None:
@@ -308,9 +315,8 @@ class Laws:
             return self.stormy
         handed = max(pressed, self._handed_at.get(callback.id, pressed))
         down = any(begin <= handed + GIVES_UP and end >= until for begin, end in self.silences)
-        lost = [
-            made
-            for made in self.town.wire.made
-            if made.fault is not None and made.params.get("callback_query_id") == callback.id
-        ]
+        tries = [m for m in self.town.wire.made if m.params.get("callback_query_id") == callback.id]
+        lost = [made for made in tries if made.fault is not None]
+        if lost and tries[-1].at > pressed + ANSWER_WITHIN:
+            return True
         return down or len(lost) >= TRIES or any(made.fault == "429" for made in lost)

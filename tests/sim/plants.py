@@ -16,7 +16,6 @@ from bot.service.commands import Act, Resume
 from bot.service.host import Host
 from bot.service.outcome import Outcome
 from bot.service.replies import Status
-from bot.service.surfaces import Surfaces
 from bot.telegram import publisher
 from bot.telegram.answers import Answer, Answers
 from bot.telegram.app import TelegramHost
@@ -273,16 +272,7 @@ def _failure_dropped() -> Any:
             await self._publisher.changed(table_id, actor)
         return outcome
 
-    @contextmanager
-    def planted() -> Iterator[None]:
-        with patch.object(Runner, "run", run), patch.object(Surfaces, "edited", _forgetful):
-            yield
-
-    return planted()
-
-
-async def _forgetful(self: Surfaces, key: Any, digest: str) -> None:
-    """Remembers what the message shows before it was written."""
+    return patch.object(Runner, "run", run)
 
 
 def _confirmed_early() -> Any:
@@ -344,5 +334,4 @@ PLANTS: dict[str, Plant] = {
     name.removeprefix("_").replace("_", "-"): plant
     for name, plant in list(globals().items())
     if name.startswith("_") and callable(plant) and getattr(plant, "__module__", "") == __name__
-    if name not in ("_forgetful",)
 }

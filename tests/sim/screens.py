@@ -60,7 +60,8 @@ class Screens:
         turn = deal.state.turn
         for seat in {actor, turn} - {None}:
             assert seat is not None
-            self.check_panel(deal, seat)
+            if town.wire.held.get(deal.people[seat], 0.0) < changed_at:
+                self.check_panel(deal, seat)
 
     def _recent(self, chat: int) -> int:
         """The calls of the last minute to a chat."""

@@ -29,6 +29,8 @@ from tests.sim.wire import Trace, Wire
 TOKEN = "4242:TEST-token"
 NAMES = ("An", "Bình", "Chi & <b>Co", "Dũng\u202e", "Hà")
 START_AGAIN = 5.0
+STOPPED_WITHIN = 600
+"""Tenths of a second."""
 DATABASE = SimDatabase()
 
 
@@ -77,6 +79,8 @@ class Town:
         self.started_at = 0.0
         self.odd: list[str] = []
         """What went wrong inside the program and should not have."""
+        self.quiet_until = 0.0
+        """Nobody does anything before then."""
         self._up = asyncio.Event()
         self._bot_chance = Random(chance.random())
 
@@ -157,10 +161,19 @@ class Town:
         bot = self.bot
         if bot is None:
             return
-        token = LIFE.set(self.life)
+        life = self.life
+        token = LIFE.set(life)
         task = self.loop.create_task(bot.__aexit__(None, None, None))
         LIFE.reset(token)
-        await task
+        for _ in range(STOPPED_WITHIN):
+            if task.done() or self.loop.is_dead(life):
+                break
+            await asyncio.sleep(0.1)
+        if self.loop.is_dead(life):
+            return  # killed on its way out
+        if not task.done():
+            raise Broken("SIGTERM does not end the program")
+        task.result()
         self.killed_at.append(self.loop.now)
         self.trace.add(f"{self.loop.now:.6f} stop", self.life)
         self.bot = None
@@ -230,8 +243,9 @@ class Town:
         return [message for message in (*shown, *reversed(chat.messages.values())) if message.markup]
 
     def own(self, person: Person) -> list[Message]:
-        """The messages with buttons that he alone sees: inside the group, then in the private chat."""
+        """The messages with buttons that he alone sees, inside the group and in the private chat, newest first."""
         inside = [m for m in self.seen(person, self.chat) if m.ephemeral_id is not None]
+        inside.sort(key=lambda message: message.ephemeral_id or 0, reverse=True)
         return [*inside, *self.seen(person, self.private(person))]
 
 

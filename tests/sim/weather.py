@@ -25,6 +25,7 @@ class Forecast:
     kills: int
     stops: int
     outages: tuple[float, ...]
+    floods: int
     disk: int
     steps: int
     duplicates: bool
@@ -34,13 +35,14 @@ class Forecast:
     def of(cls, chance: Random) -> Forecast:
         """A third of all seeds is calm; the others have a few of everything."""
         if chance.random() < 0.3:
-            return cls((), 0.0, 0, 0, (), 0, 0, False, False)
+            return cls((), 0.0, 0, 0, (), 0, 0, 0, False, False)
         return cls(
             line=tuple(chance.sample(LINE, chance.choice((0, 0, 1, 2, 4)))),
             line_chance=chance.choice((0.02, 0.1, 0.3)),
             kills=chance.choice((0, 0, 0, 1, 1, 2)),
             stops=chance.choice((0, 0, 0, 0, 1)),
             outages=tuple(_outage(chance) for _ in range(chance.choice((0, 0, 0, 0, 1)))),
+            floods=chance.choice((0, 0, 0, 1, 2)),
             disk=chance.choice((0, 0, 0, 1, 2)),
             steps=chance.choice((0, 0, 0, 0, 1, 2)),
             duplicates=chance.random() < 0.3,
@@ -50,7 +52,9 @@ class Forecast:
     @property
     def calm(self) -> bool:
         """Nothing goes wrong."""
-        return not (self.line or self.kills or self.outages or self.disk or self.steps or self.stops)
+        return not (
+            self.line or self.kills or self.outages or self.floods or self.disk or self.steps or self.stops
+        )
 
 
 def _outage(chance: Random) -> float:
@@ -67,6 +71,7 @@ class Weather:
         self.chance = Random(town.chance.random())
         self.tasks: list[asyncio.Task[None]] = []
         self._fuse = 0
+        self._flooded: dict[int, float] = {}
         self._over = False
         quick = self.chance.uniform(0.01, 0.08)
         town.wire.latency = lambda: quick * (0.5 + self.chance.random())
@@ -74,7 +79,7 @@ class Weather:
     def begin(self, seconds: float) -> None:
         """Within so many seconds it all happens."""
         forecast, updates = self.forecast, self.town.backend.updates
-        if forecast.line:
+        if forecast.line or forecast.floods:
             self.town.wire.judge = self._judge
         updates.reorder = forecast.reorder
         if forecast.duplicates:
@@ -86,6 +91,8 @@ class Weather:
             self._at(seconds, self._restart)
         for outage in forecast.outages:
             self._at(seconds, lambda outage=outage: self._outage(outage))
+        for _ in range(forecast.floods):
+            self._at(seconds, self._flood)
         for _ in range(forecast.disk):
             self._at(seconds, self._disk)
         for _ in range(forecast.steps):
@@ -113,6 +120,10 @@ class Weather:
         await self.town.serving()
 
     def _judge(self, method: str, chat: int) -> Verdict | None:
+        if chat and chat in self._flooded and method.startswith(("send", "edit")):
+            return "429", self._flooded.pop(chat)
+        if not self.forecast.line:
+            return None
         if self.town.bot is None and method != "getUpdates" and self.chance.random() < 0.7:
             return None
         if self.chance.random() >= self.forecast.line_chance:
@@ -135,7 +146,9 @@ class Weather:
         life = self.town.life
         self._fuse = self.chance.choice((1, self.chance.randrange(1, 40), self.chance.randrange(1, 400)))
         how = self.chance.random()
-        if how < 0.4:
+        if how < 0.15:
+            self.town.wire.on_call = self._arm
+        elif how < 0.4:
             self.town.loop.on_step = self._burn_step
         elif how < 0.7:
             self.town.disk.on_write = lambda sql: self._burn_inside()
@@ -151,6 +164,12 @@ class Weather:
         await asyncio.sleep(self.chance.choice((0.2, 1.0, 5.0, 20.0, 75.0, 200.0)))
         if not self.town.alive:
             self._up_again()
+
+    def _arm(self, what: str) -> None:
+        """The fuse burns from the next updates that are handed out."""
+        if what == "< getUpdates" and self.town.loop.on_step is None:
+            self._fuse = self._fuse % 60 + 1
+            self.town.loop.on_step = self._burn_step
 
     def _burn_step(self) -> None:
         self._fuse -= 1
@@ -187,8 +206,20 @@ class Weather:
 
     # -- the rest
 
+    async def _flood(self) -> None:
+        """The next message to one chat is refused for a while; perhaps everybody falls silent."""
+        chats = [self.town.chat.id, *(person.id for person in self.town.people)]
+        seconds = self.chance.choice((5.0, 20.0, 65.0))
+        self._flooded[self.chance.choice((self.town.chat.id, *chats))] = seconds
+        self._lull(seconds)
+
+    def _lull(self, seconds: float) -> None:
+        if self.chance.random() < 0.5:
+            self.town.quiet_until = self.town.loop.now + seconds + 60.0
+
     async def _outage(self, seconds: float) -> None:
         self.town.wire.cut()
+        self._lull(seconds)
         await asyncio.sleep(seconds)
         self.town.wire.mend()
 
