@@ -268,10 +268,11 @@ class TurnTimeout:
 
 @dataclass(frozen=True, slots=True)
 class TurnDelivered:
-    """After a restart: the panels of those who must answer are up to date, so their clock starts now."""
+    """The panels of those who must answer are up to date, so many seconds after a restart: their clock starts."""
 
     deal_id: int
     prompt: int
+    after: float
 
 
 @dataclass(frozen=True, slots=True)

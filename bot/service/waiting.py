@@ -17,14 +17,19 @@ from storage.models import Deal
 
 
 def deliver(desk: Desk, command: TurnDelivered) -> Outcome:
-    """After a restart a turn's clock starts when its panel was delivered, if that is sooner than granted."""
+    """After a restart a turn's clock starts when its panel was delivered, if that is sooner than granted.
+
+    What was granted for the delivery and not needed is taken back; time given meanwhile stays.
+    """
     loaded = live(desk, command.deal_id)
     deal = loaded.deal
-    wait = patience(desk.pace, loaded)
-    if command.prompt != deal.prompt or deal.deadline_at is None or deal.deadline_at <= desk.now + wait:
+    spare = desk.pace.after_restart - timedelta(seconds=command.after)
+    latest = desk.now + patience(desk.pace, loaded)
+    if spare <= timedelta(0) or command.prompt != deal.prompt or deal.deadline_at is None:
         raise Refused(Notice.STALE)
-    set_deadline(desk, deal, wait)
-    touch_table_of(desk, deal)
+    if deal.deadline_at <= latest:
+        raise Refused(Notice.STALE)
+    _move_deadline(desk, deal, max(-spare, latest - deal.deadline_at))
     return desk.done(Notice.OK)
 
 

@@ -80,6 +80,7 @@ class Publisher:
         self._edited: Recent[SurfaceKey, float] = Recent()
         self._again: set[SurfaceKey] = set()
         self._undelivered: dict[int, int] = {}
+        self._resumed_at = 0.0
         self._watchers: list[Watcher] = []
 
     def watch(self, watcher: Watcher) -> None:
@@ -210,6 +211,7 @@ class Publisher:
         """After a start: bring every table up to date, the most urgent deal first."""
         deadlines = await self._host.deadlines()
         self._undelivered = {row.deal_id: row.prompt for row in deadlines}
+        self._resumed_at = self._clock.monotonic()
         urgent = [await self._host.table_of_deal(row.deal_id) for row in deadlines]
         rest = await self._host.open_tables()
         for table_id in dict.fromkeys([*(found for found in urgent if found is not None), *rest]):
@@ -418,7 +420,8 @@ class Publisher:
         seat = deal.seat_of(key.player_id)
         asked = seat == deal.group.turn or (seat is not None and deal.hands[seat].answered is False)
         if asked:
-            self._ask(TurnDelivered(deal.id, self._undelivered.pop(deal.id)))
+            after = self._clock.monotonic() - self._resumed_at
+            self._ask(TurnDelivered(deal.id, self._undelivered.pop(deal.id), after))
 
 
 def lane_of(scene: TableScene, key: SurfaceKey) -> int:

@@ -136,7 +136,7 @@ class Evening:
             return Resume()
         wishes: list[Command] = [
             TurnTimeout(deal.id, deal.prompt - self.rng.randrange(2)),
-            TurnDelivered(deal.id, deal.prompt),
+            TurnDelivered(deal.id, deal.prompt, self.rng.uniform(0.0, 70.0)),
             GiveTime(2.5, self.rng.choice([place.chat_id for place in PLACES])),
             GiveTime(1.5, person(self._who()).id),
         ]

@@ -190,7 +190,7 @@ async def test_a_declaration_window_gets_its_own_time_anew(desk: TestDesk) -> No
     await desk.told_to(Resume())
     assert await desk.seconds_left() == 80.0
     desk.clock.advance(4)
-    await desk.told_to(TurnDelivered(1, 1))
+    await desk.told_to(TurnDelivered(1, 1, 4.0))
     assert await desk.seconds_left() == 20.0
 
 
@@ -198,18 +198,27 @@ async def test_a_turns_clock_starts_when_its_panel_was_delivered(desk: TestDesk)
     await two_tables(desk)
     await desk.told_to(Resume())
     desk.clock.advance(12)
-    outcome = await desk.told_to(TurnDelivered(1, 2))
+    outcome = await desk.told_to(TurnDelivered(1, 2, 12.0))
     assert (outcome.tables, await waits(desk)) == ((1,), [45.0, 93.0])
-    assert await desk.refused(TurnDelivered(1, 2)) is Notice.STALE
-    assert await desk.refused(TurnDelivered(2, 1)) is Notice.STALE
+    assert await desk.refused(TurnDelivered(1, 2, 12.0)) is Notice.STALE
+    assert await desk.refused(TurnDelivered(2, 1, 12.0)) is Notice.STALE
 
 
 async def test_a_late_delivery_gives_no_more_time(desk: TestDesk) -> None:
     await two_tables(desk)
     await desk.told_to(Resume())
     desk.clock.advance(70)
-    assert await desk.refused(TurnDelivered(1, 2)) is Notice.STALE
+    assert await desk.refused(TurnDelivered(1, 2, 70.0)) is Notice.STALE
     assert await waits(desk) == [35.0, 35.0]
+
+
+async def test_a_delivery_takes_no_time_back_that_a_flood_gave(desk: TestDesk) -> None:
+    await two_tables(desk)
+    await desk.told_to(Resume())
+    await desk.told_to(GiveTime(65.0, CHAT))
+    desk.clock.advance(12)
+    await desk.told_to(TurnDelivered(1, 2, 12.0))
+    assert await waits(desk) == [45.0 + 65.0, 93.0]
 
 
 async def test_a_start_without_deals_changes_nothing(desk: TestDesk) -> None:

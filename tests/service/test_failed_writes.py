@@ -26,7 +26,7 @@ LOBBY: tuple[Command, ...] = (
     StartDeal(1, person("A"), 0),
     LosePrivateChat(person("C").id),
     Resume(),
-    TurnDelivered(1, 1),
+    TurnDelivered(1, 1, 0.0),
     GiveTime(5, HERE.chat_id),
 )
 ACTIONS = (
