@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlmodel import Session
 
 from bot.engine import IllegalAction, Ruleset, pack_from_seed
@@ -117,7 +117,8 @@ class Host:
         """Carry out a command in one transaction.
 
         A refused one has changed nothing; a repeated update is told by its receipt; a failed one (disk full,
-        I/O error, database locked) has changed nothing either and may be run again.
+        I/O error, database locked) has changed nothing either and may be run again. Raises `IntegrityError`
+        and its like where no second try could go better.
         """
         outcome = await self._tried(command, receipt)
         if isinstance(command, GiveTime) and outcome.status is not Status.FAILED:
@@ -140,6 +141,8 @@ class Host:
             return Outcome(Status.REFUSED, refusal.reply)
         except IllegalAction as refusal:
             return Outcome(Status.REFUSED, Reply(refusal.reason))
+        except (DataError, IntegrityError, ProgrammingError):
+            raise
         except (DBAPIError, StorageError):
             log.exception("could not write %s", type(command).__name__)
             return Outcome(Status.FAILED, Reply(Notice.NOT_WRITTEN))

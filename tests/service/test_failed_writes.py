@@ -1,6 +1,9 @@
 """Any write may fail: nothing is half done, it is said so, and the next try works."""
 
-from bot.service import Notice, Receipt, Status
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from bot.service import Notice, Outcome, Receipt, Status
 from bot.service.commands import (
     Arrive,
     Command,
@@ -14,6 +17,9 @@ from bot.service.commands import (
     TurnDelivered,
     VoidDeal,
 )
+from bot.service.desk import Desk
+from bot.service.host import HANDLERS
+from storage.models import Player
 from tests.service import packs
 from tests.service.desk import HERE, TestDesk, person
 
@@ -101,3 +107,21 @@ async def test_answers_and_old_receipts_that_cannot_be_written_raise_and_change_
         else:
             raise AssertionError("the write was to fail")
         assert await desk.rows() == before
+
+
+async def test_what_no_second_try_can_mend_is_raised_at_once(
+    desk: TestDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the clock's own questions would be asked again for ever, and nobody else be served."""
+    await desk.seat("ABC")
+
+    def book_twice(desk: Desk, command: Resume) -> Outcome:
+        desk.session.add(Player(id=person("A").id, name="another", created_at=desk.now))
+        desk.session.flush()
+        return desk.done(Notice.OK)
+
+    before = await desk.rows()
+    monkeypatch.setitem(HANDLERS, Resume, book_twice)
+    with pytest.raises(IntegrityError):
+        await desk.ask(Resume(), None)
+    assert await desk.rows() == before
