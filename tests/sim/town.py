@@ -243,7 +243,7 @@ class Town:
         return [message for message in (*shown, *reversed(chat.messages.values())) if message.markup]
 
     def own(self, person: Person) -> list[Message]:
-        """The messages with buttons that he alone sees, inside the group and in the private chat, newest first."""
+        """The messages with buttons that he alone sees: in the group, then in private; the newest first."""
         inside = [m for m in self.seen(person, self.chat) if m.ephemeral_id is not None]
         inside.sort(key=lambda message: message.ephemeral_id or 0, reverse=True)
         return [*inside, *self.seen(person, self.private(person))]
