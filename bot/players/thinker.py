@@ -1,131 +1,81 @@
 """Asks machine players without holding up the event loop: whoever searches does so in a worker process."""
 
 import asyncio
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Sequence
 from random import Random
 
 from bot.engine import Action, Event, View
+from bot.players.process import Worker, WorkerProcess
 from bot.players.strength import SKILLED, STRENGTHS
-from bot.players.wire import LENGTH_BYTES, READY, parse_answer, question_bytes
+from bot.players.wire import Question
 
 SECONDS = 1.0
-_GRACE = 0.25  # to bring question and answer over the pipe, and to notice the end of the time
-_LEAST = 0.05  # less time than that is not worth a search
-_START_SECONDS = 60.0
-WORKER = (sys.executable, "-m", "bot.players.worker")
+"""The longest search of one move."""
+PATIENCE = 2.5
+"""Seconds from being asked to the end of the search, waiting for the other tables included."""
+GRACE = 0.25
+"""Seconds to bring question and answer over the pipe, and to notice the end of the time."""
+LEAST = 0.05
+"""Less time than that is not worth a search."""
 
 
 class Thinker:
-    """One worker process for all tables; it is started when needed and replaced when it dies or is late."""
+    """One worker for all tables: questions stand in line, and those in line share the time there is."""
 
-    def __init__(self, seconds: float = SECONDS, worker: Sequence[str] = WORKER) -> None:
+    def __init__(
+        self, seconds: float = SECONDS, patience: float = PATIENCE, worker: Worker | None = None
+    ) -> None:
         self._seconds = seconds
-        self._command = tuple(worker)
+        self._patience = patience
+        self._worker = worker or WorkerProcess()
         self._turn = asyncio.Lock()
-        self._worker: asyncio.Task[Process] | None = None
-        self._ending: set[asyncio.Task[None]] = set()
+        self._in_line = 0
 
     @property
     def pid(self) -> int | None:
         """The process id of a worker that is ready, None while there is none."""
-        process = self._ready()
-        return None if process is None else process.pid
+        return self._worker.pid
 
     async def start(self) -> None:
         """Start the worker ahead of the first question and wait until it is ready.
 
         ``OSError``, ``EOFError`` or ``TimeoutError`` if it does not become so.
         """
-        await self._started()
+        await self._worker.ready()
 
     async def close(self) -> None:
         """End the worker and wait until it is gone."""
-        self._drop()
-        await asyncio.gather(*self._ending)
+        await self._worker.close()
 
     async def think(self, strength: str, view: View, told: Sequence[Event], seed: str) -> Action | None:
-        """What ``Player.choose`` gives, after at most the seconds allowed and a little grace.
+        """What ``Player.choose`` gives, after at most the patience and the grace.
 
-        By rule where the worker is starting, busy, dead or late. ``KeyError`` for a strength that is none.
+        By rule where the worker is starting, dead or late, and at once where the line is too long for every
+        share to be worth a search. ``KeyError`` for a strength that is none.
         """
         if STRENGTHS[strength].searches:
-            end = asyncio.get_running_loop().time() + self._seconds
+            self._in_line += 1
             try:
-                async with asyncio.timeout_at(end + _GRACE), self._turn:
-                    return await self._searched(strength, view, told, seed, end)
+                return await self._searched(strength, view, told, seed)
             except (TimeoutError, OSError, EOFError):
                 strength = SKILLED.id
+            finally:
+                self._in_line -= 1
         return STRENGTHS[strength].timed(self._seconds).choose(view, told, Random(seed))
 
-    async def _searched(
-        self, strength: str, view: View, told: Sequence[Event], seed: str, end: float
-    ) -> Action | None:
-        process = await self._started()
+    async def _searched(self, strength: str, view: View, told: Sequence[Event], seed: str) -> Action | None:
+        end = asyncio.get_running_loop().time() + self._patience
+        self._share(end)
+        async with asyncio.timeout_at(end + GRACE), self._turn:
+            await self._worker.ready()
+            seconds = self._share(end)
+            async with asyncio.timeout(seconds + GRACE):
+                return await self._worker.ask(Question(strength, view, tuple(told), seed, seconds))
+
+    def _share(self, end: float) -> float:
+        """Seconds for the first in line, so that all behind it get as many; ``TimeoutError`` if too few."""
         left = end - asyncio.get_running_loop().time()
-        if left < _LEAST:
+        share = min(self._seconds, left / self._in_line)
+        if share < LEAST:
             raise TimeoutError
-        try:
-            return parse_answer(await _asked(process, question_bytes(strength, view, told, seed, left)))
-        except BaseException:
-            self._drop()  # an answer that comes after all would be taken for the next question's
-            raise
-
-    # -- the process ----------------------------------------------------------------------------
-
-    def _ready(self) -> Process | None:
-        task = self._worker
-        if task is None or not task.done() or task.cancelled() or task.exception() is not None:
-            return None
-        process = task.result()
-        return process if process.returncode is None else None
-
-    async def _started(self) -> Process:
-        """The worker, once it is ready; whoever stops waiting does not stop its start."""
-        if self._worker is None or (self._worker.done() and self._ready() is None):
-            self._drop()
-            self._worker = asyncio.create_task(_spawned(self._command))
-        return await asyncio.shield(self._worker)
-
-    def _drop(self) -> None:
-        task, self._worker = self._worker, None
-        if task is not None:
-            task.cancel()
-            ending = asyncio.create_task(_ended(task))
-            self._ending.add(ending)
-            ending.add_done_callback(self._ending.discard)
-
-
-async def _spawned(command: Sequence[str]) -> Process:
-    """A worker that has said that it is ready."""
-    process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
-    try:
-        assert process.stdout is not None
-        async with asyncio.timeout(_START_SECONDS):
-            await process.stdout.readexactly(len(READY))
-    except BaseException:
-        await _killed(process)
-        raise
-    return process
-
-
-async def _ended(task: asyncio.Task[Process]) -> None:
-    """Wait until a worker, or its start, is over."""
-    done = await asyncio.gather(task, return_exceptions=True)
-    if not isinstance(done[0], BaseException):
-        await _killed(done[0])
-
-
-async def _killed(process: Process) -> None:
-    if process.returncode is None:
-        process.kill()
-    await process.wait()
-
-
-async def _asked(process: Process, question: bytes) -> bytes:
-    assert process.stdin is not None and process.stdout is not None
-    process.stdin.write(question)
-    await process.stdin.drain()
-    length = await process.stdout.readexactly(LENGTH_BYTES)
-    return await process.stdout.readexactly(int.from_bytes(length, "big"))
+        return share

@@ -7,7 +7,6 @@ and as cards. Both ends are this program and the pipe is private, so pickles are
 import io
 import json
 import pickle
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -38,9 +37,9 @@ class Question(NamedTuple):
     seconds: float
 
 
-def question_bytes(strength: str, view: View, told: Sequence[Event], seed: str, seconds: float) -> bytes:
+def question_bytes(question: Question) -> bytes:
     """A question with its length before it."""
-    return _framed(Question(strength, view, tuple(told), seed, seconds))
+    return _framed(question)
 
 
 def answer_bytes(action: Action | None) -> bytes:
