@@ -11,7 +11,7 @@ from bot.engine import RULESETS, Action, Event, Ruleset, View
 from bot.players.duel import Interval, compared, dealt, interval
 from bot.players.expert import SAMPLES
 from bot.players.player import Player
-from bot.players.strength import STRENGTHS, Strength
+from bot.players.strength import STRENGTHS, Strength, strength_named
 
 DEALS = 200
 SEED = 1
@@ -39,14 +39,20 @@ def main(
     players: int | None,
     deals: int = DEALS,
     seed: int = SEED,
-    samples: int = SAMPLES,
-    pairing: tuple[str, str] | None = None,
+    samples: int | None = None,
+    pairing: Sequence[str] | None = None,
 ) -> int:
-    """Print the table of pairings; 0 if every stronger player won clearly, else 1; 2: no such table.
+    """Print the table of pairings; 0 if every stronger player won clearly, else 1; 2: none such.
 
     ``ruleset`` None: all; ``players`` None: 2 and 4. ``deals`` a pairing, rounded up to whole packs.
-    ``samples``: imagined deals a move of the expert. ``pairing``: ids of two strengths, None: all pairings.
+    ``samples``: imagined deals a move of the expert, None: as many as it is tuned for. ``pairing``: two
+    strengths in words, the stronger first, None: all pairings.
     """
+    samples = samples or SAMPLES
+    pairings = _pairings(pairing)
+    if not pairings:
+        print(f"not two strengths: {' '.join(pairing or ())}", file=sys.stderr)
+        return 2
     tables = list(_tables(ruleset, players))
     if not tables:
         print(f"no such table: {ruleset or 'any ruleset'} with {players} players", file=sys.stderr)
@@ -57,7 +63,7 @@ def main(
     moves: dict[str, list[float]] = {strength: [] for strength in STRENGTHS}
     clear = True
     for rules, seats in tables:
-        for strong, weak in _pairings(pairing):
+        for strong, weak in pairings:
             found = _duel(rules, seats, (strong, weak), packs, seed, samples, moves)
             clear &= found.above_zero
             name = f"{strong.id} – {weak.id}"
@@ -76,11 +82,12 @@ def _tables(ruleset: str | None, players: int | None) -> Iterator[tuple[Ruleset,
                     yield rules, seats
 
 
-def _pairings(wanted: tuple[str, str] | None) -> list[tuple[Strength, Strength]]:
-    """The stronger one first."""
-    if wanted is not None:
-        return [(STRENGTHS[wanted[0]], STRENGTHS[wanted[1]])]
-    return [(strong, weak) for weak, strong in combinations(STRENGTHS.values(), 2)]
+def _pairings(wanted: Sequence[str] | None) -> list[tuple[Strength, Strength]]:
+    """The stronger one first; none if one of the words is no strength."""
+    if wanted is None:
+        return [(strong, weak) for weak, strong in combinations(STRENGTHS.values(), 2)]
+    strong, weak = map(strength_named, wanted)
+    return [(strong, weak)] if strong and weak else []
 
 
 def _duel(

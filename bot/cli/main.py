@@ -85,6 +85,10 @@ def _add_bench(bench: argparse.ArgumentParser) -> None:
     players.add_argument("--players", type=int, choices=range(2, 6), metavar="N", help="seats at the table")
     players.add_argument("--deals", type=_positive, default=200, metavar="D", help="deals a pairing")
     players.add_argument("--seed", type=int, default=1, metavar="S", help="repeat packs and choices")
+    players.add_argument(
+        "--pairing", nargs=2, metavar=("STRONG", "WEAK"), help="these two alone, as `khá` or `skilled`"
+    )
+    players.add_argument("--samples", type=_positive, metavar="K", help="imagined deals a move of the expert")
     players.set_defaults(run=_bench_players)
 
 
@@ -147,7 +151,14 @@ def _bench_engine(options: argparse.Namespace) -> int:
 def _bench_players(options: argparse.Namespace) -> int:
     from bot.cli.bench_players import main as bench
 
-    return bench(options.ruleset, options.players, options.deals, options.seed)
+    return bench(
+        options.ruleset,
+        options.players,
+        options.deals,
+        options.seed,
+        options.samples,
+        options.pairing,
+    )
 
 
 def _replay(options: argparse.Namespace) -> int:

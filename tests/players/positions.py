@@ -91,8 +91,8 @@ def _short_hands(ruleset: Ruleset, players: int, rng: Random) -> tuple[Cards, ..
             return hands
 
 
-def decisions(setup: DealSetup, rng: Random) -> Iterator[Position]:
-    """The decisions of a whole deal played at random."""
+def decisions(setup: DealSetup, rng: Random, declared: float = 0.0) -> Iterator[Position]:
+    """The decisions of a whole deal played at random; a seat that is asked declares with such a chance."""
     state, events = start(setup)
     told = list(events)
     while state.result is None:
@@ -100,7 +100,7 @@ def decisions(setup: DealSetup, rng: Random) -> Iterator[Position]:
             yield Position(state, seat, tuple(told))
         seat = state.to_act[0]
         if state.phase is Phase.DECLARING:
-            action = Action(Verb.DECLINE, seat)
+            action = Action(Verb.DECLARE if rng.random() < declared else Verb.DECLINE, seat)
         else:
             action = rng.choice(choices(Position(state, seat, ())))
         state, events = apply(state, action)

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from bot.cli.bench_players import main
+from bot.cli.main import main as run
 from bot.engine import RULESETS
 from bot.players.duel import Interval, compared, dealt, interval, seatings
 from bot.players.novice import Novice
@@ -55,3 +56,25 @@ def test_table_is_printed_the_same_for_the_same_seed(capsys: pytest.CaptureFixtu
 def test_table_that_no_ruleset_has_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main("sam-gon", 5, 2) == 2
     assert "5 players" in capsys.readouterr().err
+
+
+def test_one_pairing_is_measured_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main("sam-gon", 2, 4, 3, samples=2, pairing=("cao thủ", "novice")) in (0, 1)
+    out = capsys.readouterr().out
+    assert "4 deals a pairing, expert at 2 samples a move" in out
+    (line,) = [line for line in out.splitlines() if "±" in line]
+    assert line.split()[2:5] == ["expert", "–", "novice"]
+    assert [line.split()[0] for line in out.splitlines()[-2:]] == ["novice", "expert"]
+
+
+def test_pairing_of_what_is_no_strength_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main("sam-gon", 2, 4, pairing=("cao thủ", "vô địch")) == 2
+    assert "vô địch" in capsys.readouterr().err
+
+
+def test_options_of_the_command_reach_the_bench(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "bench players --ruleset sam-loc --players 2 --deals 40 --seed 4 --samples 3"
+    assert run([*words.split(), "--pairing", "khá", "tay mơ"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("seed 4, 40 deals a pairing, expert at 3 samples a move")
+    assert "skilled – novice" in out

@@ -15,7 +15,7 @@ from bot.players.skilled import Skilled
 from tests.players.positions import Position, after, choices, endings, led
 
 TABLES = [
-    *((rules, players) for rules in RULESETS.values() for players in (2, 3, 4)),
+    *((rules, players) for rules in RULESETS.values() for players in range(2, rules.max_players + 1)),
     (with_options(RULESETS["sam-gon"], {"duty": ["B1", "B2", "B3"], "finish_on_two": "illegal"}), 3),
     (with_options(RULESETS["sam-dem-la"], {"duty": ["B3"]}), 3),
     (with_options(RULESETS["sam-loc"], {"duty": []}), 3),

@@ -10,6 +10,7 @@ from bot.engine import (
     Action,
     Cards,
     DealSetup,
+    Declared,
     Declined,
     IllegalAction,
     Passed,
@@ -27,7 +28,7 @@ from bot.engine import (
 from bot.players.duel import dealt
 from bot.players.expert import Expert
 from bot.players.novice import Novice
-from bot.players.player import Player
+from bot.players.player import Player, public
 from bot.players.skilled import Skilled
 from tests.players.positions import Position, decisions
 
@@ -59,6 +60,8 @@ def told_again(setup: DealSetup, position: Position) -> State | None:
         match event:
             case Declined(seat=seat):
                 action = Action(Verb.DECLINE, seat)
+            case Declared(seat=seat):
+                action = Action(Verb.DECLARE, seat)
             case Played(seat=seat, combination=played):
                 action = Action(Verb.PLAY, seat, played.cards)
             case Passed(seat=seat):
@@ -83,7 +86,7 @@ def test_decision_does_not_change_with_foreign_hands(ruleset: Ruleset, players: 
     for _ in range(3):
         setup = dealt(ruleset, players, rng)
         for number, position in enumerate(decisions(setup, rng)):
-            if number % 5:
+            if number % 3:
                 continue
             other = told_again(exchanged(position, setup, rng), position)
             if other is None:
@@ -92,7 +95,26 @@ def test_decision_does_not_change_with_foreign_hands(ruleset: Ruleset, players: 
             changed += other.hands != position.state.hands
             seen = view(other, position.seat)
             assert seen == position.view
-            first = player.choose(position.view, position.told, Random(3))
-            assert player.choose(seen, position.told, Random(3)) == first
-    assert compared > 8
+            told = public(position.told)
+            first = player.choose(position.view, told, Random(3))
+            assert player.choose(seen, told, Random(3)) == first
+    assert compared > 10
     assert changed > compared / 2
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_declarer_and_blockers_decide_by_what_they_see_alone(name: str) -> None:
+    rng = Random(name)
+    by_declarer = by_others = 0
+    while not (by_declarer and by_others > 2):
+        setup = dealt(RULESETS["sam-loc"], 3, rng)
+        for position in decisions(setup, rng, declared=0.5):
+            declarer = position.state.declarer
+            other = told_again(exchanged(position, setup, rng), position)
+            if declarer is None or other is None or other.hands == position.state.hands:
+                continue
+            by_declarer += declarer == position.seat
+            by_others += declarer != position.seat
+            told = public(position.told)
+            first = PLAYERS[name].choose(position.view, told, Random(3))
+            assert PLAYERS[name].choose(view(other, position.seat), told, Random(3)) == first
