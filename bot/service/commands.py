@@ -268,7 +268,7 @@ class TurnTimeout:
 
 @dataclass(frozen=True, slots=True)
 class TurnDelivered:
-    """The panels of those who must answer are up to date `after` seconds from a restart: their clock starts."""
+    """The panels of those asked are up to date `after` seconds from a restart: their clock starts."""
 
     deal_id: int
     prompt: int
