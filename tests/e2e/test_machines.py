@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from bot.engine import Action, Declined, Event, View, cards_in
+from bot.engine import RULESETS, Action, Declined, Event, View, cards_in
 from bot.players import STRENGTHS
 from bot.service.dealing import setup_of
 from storage.models import Deal, DealAction, DealSeat, Seat, Table, Transfer
@@ -76,6 +76,33 @@ async def test_two_people_and_two_machines_play_three_deals(tmp_path: Path) -> N
         assert await check_secrets(world) > 10
         await check_left_alone(world)
         await check_minded(world, mind)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+async def test_an_evening_with_every_strength_is_booked(tmp_path: Path, ruleset: str) -> None:
+    """Each machine thinks for itself; and nobody's time runs out."""
+
+    async def mind(strength: str, view: View, told: Sequence[Event], seed: str) -> Action | None:
+        return STRENGTHS[strength].measured(3).choose(view, told, Random(seed))
+
+    async with World(tmp_path, think=mind, calm=False) as world:
+        people = await world.seat(1, f"/newgame {ruleset}")
+        for strength in STRENGTHS.values():
+            await people[0].say(f"/themmay {strength.vi}")
+            await world.advance(1.0)
+        await book_deals_with_machines(world)
+        for number in (1, 2):
+            await world.deal()
+            assert (await world.play_out()).number == number
+        deals, seats = await world.rows(Deal), await world.rows(DealSeat)
+        assert [row.status for row in deals] == ["finished"] * 2 and not any(row.for_fun for row in deals)
+        assert [len(people_of(seats, deal.id)) for deal in deals] == [4, 4]
+        assert not any(row.verb == "timeout" for row in await world.rows(DealAction))
+        assert len(await world.bot.host.balances(world.chat)) == 4
+        await check_ledger(world)
+        assert await check_answers(world) > 10
+        assert await check_secrets(world) > 10
+        await check_left_alone(world)
 
 
 async def check_minded(world: World, mind: Recorder) -> None:
@@ -194,14 +221,19 @@ async def test_after_a_restart_the_machine_that_was_to_act_acts(tmp_path: Path) 
         await world.play_out()
 
 
+async def book_deals_with_machines(world: World) -> None:
+    """The first person, an administrator, has deals with machines counted."""
+    await world.people[0].say("/caidat")
+    await world.until_button(world.people[0], world.chat, "🤖 Ván có máy: không ghi sổ")
+    await world.people[0].press(world.chat, "🤖 Ván có máy")
+    await world.until_button(world.people[0], world.chat, "🤖 Ván có máy: ghi sổ")
+
+
 async def test_an_administrator_has_such_deals_counted(tmp_path: Path) -> None:
     async with World(tmp_path, think=Recorder(), packs=[packs.CHOP]) as world:
         people = await world.seat(1)
         await people[0].say("/themmay")
-        await people[0].say("/caidat")
-        await world.until_button(people[0], world.chat, "🤖 Ván có máy: không ghi sổ")
-        await people[0].press(world.chat, "🤖 Ván có máy")
-        await world.until_button(people[0], world.chat, "🤖 Ván có máy: ghi sổ")
+        await book_deals_with_machines(world)
         await world.deal()
         deal = await world.play_out()
         assert deal.group.result is not None
