@@ -1,16 +1,18 @@
 """Access to the database: one connection, one writer thread, one transaction a call."""
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from filelock import BaseFileLock
 from sqlalchemy import Connection, Engine, create_engine, make_url
+from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
 from storage import migrations
-from storage.errors import DatabaseCorrupt, SchemaTooNew
+from storage.errors import DatabaseCorrupt, DatabaseUnusable, SchemaTooNew
 from storage.lock import hold
 from storage.sqlite import (
     Connect,
@@ -58,7 +60,7 @@ class Database:
     async def open(self) -> None:
         """Take the file's lock and bring its schema up to date; makes file and folder if missing.
 
-        Raises `DatabaseBusy`, `DatabaseCorrupt` or `SchemaTooNew`, and then holds nothing.
+        Raises `DatabaseBusy`, `DatabaseUnusable`, `DatabaseCorrupt` or `SchemaTooNew`, and then holds nothing.
         """
         if self._executor is not None:
             raise RuntimeError("the database is open already")
@@ -104,16 +106,15 @@ class Database:
             return work(session)
 
     def _open(self) -> None:
-        if self.file is not None:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = hold(self.file)
         try:
+            if self.file is not None:
+                self.file.parent.mkdir(parents=True, exist_ok=True)
+                self._lock = hold(self.file)
             with migrating(self._engine) as connection:
                 self._migrate(connection)
-        except Exception as error:
-            if damage(error):
-                raise DatabaseCorrupt(self._name, error) from error
-            raise
+        except (OSError, DBAPIError, sqlite3.Error) as error:
+            cause = error.orig if isinstance(error, DBAPIError) else error
+            raise (DatabaseCorrupt if damage(error) else DatabaseUnusable)(self._name, cause) from error
 
     def _migrate(self, connection: Connection) -> None:
         if self._sqlite and (fault := first_fault(connection)):

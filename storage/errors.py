@@ -12,6 +12,13 @@ class DatabaseBusy(StorageError):
         super().__init__(f"{file} is already in use")
 
 
+class DatabaseUnusable(StorageError):
+    """The system does not let the file be read and written: rights, a full disk, no such folder."""
+
+    def __init__(self, file: object, detail: object) -> None:
+        super().__init__(f"{file} cannot be used: {detail}; give it another place, rights or room")
+
+
 class DatabaseCorrupt(StorageError):
     """The file is not a database, or a damaged one. Nothing was changed in it."""
 

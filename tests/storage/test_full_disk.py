@@ -5,6 +5,7 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, select
 
 from storage.database import Database
+from storage.errors import DatabaseUnusable
 from storage.models import Deal, DealAction, Seat, Table, Transfer
 from storage.types import DealStatus
 from tests.storage import rows
@@ -74,7 +75,7 @@ async def test_every_write_of_the_first_start_may_fail_and_a_later_start_works(u
         disk.fill(failures + 1)
         try:
             await database.open()
-        except OperationalError:
+        except DatabaseUnusable:
             failures += 1
         else:
             break

@@ -16,7 +16,7 @@ import pytest
 from sqlmodel import Session
 
 from storage.database import Database
-from storage.errors import DatabaseBusy, DatabaseCorrupt, SchemaTooNew
+from storage.errors import DatabaseBusy, DatabaseCorrupt, DatabaseUnusable, SchemaTooNew
 from storage.lock import hold
 from tests.storage import rows
 from tests.storage.test_database import people_in
@@ -205,3 +205,21 @@ def start(url: str, work: Callable[[Session], T] = people_in) -> T:  # type: ign
             await database.close()
 
     return asyncio.run(session())
+
+
+@pytest.mark.parametrize("place", ["file/samloc.sqlite3", "folder"])
+async def test_a_place_where_no_file_can_be_is_named(tmp_path: Path, place: str) -> None:
+    (tmp_path / "file").write_text("in the way of a folder")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(DatabaseUnusable, match=f"{place} cannot be used"):
+        await Database(f"sqlite:///{tmp_path / place}").open()
+
+
+async def test_a_full_disk_is_named_at_the_start(tmp_path: Path) -> None:
+    def full(*args: Any, **settings: Any) -> sqlite3.Connection:
+        connection = sqlite3.connect(*args, **settings)
+        connection.execute("PRAGMA max_page_count = 1")
+        return connection
+
+    with pytest.raises(DatabaseUnusable, match="full"):
+        await Database(f"sqlite:///{tmp_path / 'samloc.sqlite3'}", connect=full).open()
