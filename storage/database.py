@@ -60,7 +60,7 @@ class Database:
     async def open(self) -> None:
         """Take the file's lock and bring its schema up to date; makes file and folder if missing.
 
-        Raises `DatabaseBusy`, `DatabaseUnusable`, `DatabaseCorrupt` or `SchemaTooNew`, and then holds nothing.
+        Raises `DatabaseBusy`, `DatabaseUnusable`, `DatabaseCorrupt` or `SchemaTooNew`; then nothing is held.
         """
         if self._executor is not None:
             raise RuntimeError("the database is open already")
