@@ -27,11 +27,11 @@ from bot.service.clock import Clock, Pace, Steps
 from bot.service.commands import CloseIdle, Command, GiveTime, SpeakTo, TurnTimeout
 from bot.service.desk import Desk, Entropy, Shuffle
 from bot.service.export import FinishedDeal, finished_deal
-from bot.service.house_rules import chat_rules
+from bot.service.house_rules import DEFAULT_RULESET, chat_rules, rules_read
 from bot.service.languages import VIETNAMESE, Choices
 from bot.service.ledger import Balance, balances
 from bot.service.outcome import Deadline, Outcome, deadline_of
-from bot.service.people import Person
+from bot.service.people import Person, Place
 from bot.service.questions import Question, questions
 from bot.service.receipts import OwedAnswer, Receipt
 from bot.service.replies import Notice, Refused, Reply, Status
@@ -44,7 +44,6 @@ from storage.errors import StorageError
 log = logging.getLogger(__name__)
 plays = logging.getLogger("samloc.play")
 
-DEFAULT_RULESET = "sam-loc"
 KEEP_UPDATES = timedelta(days=2)
 ANSWER_WITHIN = timedelta(minutes=1)
 
@@ -211,6 +210,10 @@ class Host:
             return chat_rules(chat, ruleset or (chat.ruleset if chat else DEFAULT_RULESET))
 
         return await self._database.read(find)
+
+    async def rules_for(self, place: Place, player_id: int, ruleset: str | None = None) -> Ruleset:
+        """A ruleset (None: the table's) as it is played at a place, in private where the person sits."""
+        return await self._database.read(lambda session: rules_read(session, place, player_id, ruleset))
 
     async def books_machines(self, chat_id: int) -> bool:
         """Whether deals with a machine are paid in a chat."""

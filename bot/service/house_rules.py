@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from sqlmodel import Session
+
 from bot.engine import RULESETS, OptionError, Ruleset, options_of, with_options
 from bot.service.commands import ChooseRuleset, ResetOptions, SetOption
 from bot.service.dealing import rules
 from bot.service.desk import Desk, standing
 from bot.service.outcome import Outcome
+from bot.service.people import Place
 from bot.service.replies import Notice, Refused
 from storage import queries
 from storage.models import Chat, Table
+
+DEFAULT_RULESET = "sam-loc"
 
 
 def set_option(desk: Desk, command: SetOption) -> Outcome:
@@ -65,3 +70,19 @@ def _keep(desk: Desk, chat: Chat, ruleset: Ruleset) -> None:
         if table.ruleset == ruleset.id:
             table.options = options_of(ruleset)
             desk.touch(table)
+
+
+def rules_read(session: Session, place: Place, player_id: int, ruleset: str | None = None) -> Ruleset:
+    """The rules as one reads them at a place: the table's there, or the chat's; in private where one sits.
+
+    `ruleset`: another than the one played, with the house rules of the same chat.
+    """
+    if place.kind == "private":
+        seat = queries.seat_of(session, player_id)
+        table = queries.table_by_id(session, seat.table_id) if seat else None
+    else:
+        table = queries.open_table(session, place.chat_id, place.thread_id)
+    if table is not None and ruleset in (None, table.ruleset):
+        return rules(table.ruleset, table.options)
+    chat = queries.chat(session, table.chat_id if table else place.chat_id)
+    return chat_rules(chat, ruleset or (chat.ruleset if chat else DEFAULT_RULESET))

@@ -76,7 +76,11 @@ def _reopen(desk: Desk, chat: Chat, table: Table, command: OpenTable) -> Outcome
     if queries.live_deal(desk.session, table.id) is not None:
         desk.touch(table)
         return desk.done(Notice.DEAL_RUNNING, table=table.id)
-    if table.host_id == command.by.id:
+    if table.host_id != command.by.id:
+        wished = command.ruleset or table.ruleset, command.stake or table.stake
+        if wished != (table.ruleset, table.stake):
+            raise Refused(Notice.ONLY_HOST)
+    else:
         if command.ruleset is not None and command.ruleset != table.ruleset:
             adopt(desk, table, chat, command.ruleset)
         table.stake = command.stake or table.stake

@@ -42,6 +42,8 @@ class Review:
     people: tuple[Person, ...]
     moments: tuple[Moment, ...]
     result: Result
+    for_fun: bool = False
+    """Nothing was written down of it, since a machine played along."""
 
     @property
     def ruleset(self) -> Ruleset:
@@ -75,7 +77,7 @@ def review(session: Session, deal_id: int) -> Review | None:
     result = told[-1].group.result
     assert result is not None
     people = tuple(Person(row.player_id, row.name) for row in seats)
-    return Review(deal_id, deal.chat_id, chat.title, deal.number, people, told, result)
+    return Review(deal_id, deal.chat_id, chat.title, deal.number, people, told, result, deal.for_fun)
 
 
 def moments(setup: DealSetup, actions: Iterable[Action]) -> tuple[Moment, ...]:

@@ -92,6 +92,10 @@ class TableScene:
         """The deal that is being played."""
         return self.deal if self.deal is not None and self.deal.status is DealStatus.LIVE else None
 
+    def seats(self, player_id: int) -> bool:
+        """Whether a person sits here."""
+        return any(person.id == player_id for person in self.seated)
+
     @property
     def newest(self) -> SurfaceKind:
         """The screen of the group that tells most about the table now."""

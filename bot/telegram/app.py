@@ -48,6 +48,7 @@ from bot.telegram.presses.on_deal import OnDeal
 from bot.telegram.presses.on_hand import OnHand
 from bot.telegram.presses.on_language import OnLanguage
 from bot.telegram.presses.on_panel import OnPanel
+from bot.telegram.presses.on_rules import OnRules
 from bot.telegram.presses.on_settings import OnSettings
 from bot.telegram.presses.on_table import OnTable
 from bot.telegram.presses.press import toast
@@ -236,6 +237,7 @@ class TelegramHost:
             OnSettings(self._host, self._lookups, held, self._answers, self._sender),
             OnDeal(self._host, self._sender, looking_back),
             OnLanguage(runner, held, self._lookups, self._answers, self._sender),
+            OnRules(self._host, self._sender),
         )
         typed = Typed(
             runner,

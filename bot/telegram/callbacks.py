@@ -217,6 +217,14 @@ class CountMachines:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadRules:
+    """`/luat`: a page of a ruleset, by its place in the list; page 0 leads to the others."""
+
+    ruleset: int
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
 class Export:
     """A finished deal as a record."""
 
@@ -254,7 +262,7 @@ HandPress = ShowHand | MoveHome | Guard
 PanelPress = Acting | Selecting
 SettingPress = ShowOptions | ShowValues | SetValue | ResetRules | CountMachines
 DealPress = Export | Why | LookBack
-Press = HandPress | TablePress | PanelPress | SettingPress | DealPress | Speak
+Press = HandPress | TablePress | PanelPress | SettingPress | DealPress | ReadRules | Speak
 
 VERBS: dict[str, type[Press]] = {
     "join": Join,
@@ -285,6 +293,7 @@ VERBS: dict[str, type[Press]] = {
     "export": Export,
     "why": Why,
     "look": LookBack,
+    "read": ReadRules,
     "speak": Speak,
 }
 WORDS = {kind: verb for verb, kind in VERBS.items()}

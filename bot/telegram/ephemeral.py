@@ -7,6 +7,7 @@ from typing import Any
 
 from telegram import Bot
 from telegram.constants import ParseMode
+from telegram.error import BadRequest, EndPointNotFound, Forbidden
 
 from bot.telegram.screens.screen import Screen
 
@@ -21,6 +22,20 @@ class Occasion:
 
     callback_id: str | None = None
     command_id: int | None = None
+
+
+async def is_known(bot: Bot) -> bool:
+    """Whether the server knows such messages; asked by a call that names none of them.
+
+    One that does not lets be what it does not know, and would show a hand to the whole group.
+    """
+    try:
+        await bot.do_api_request("deleteEphemeralMessage", api_kwargs={})
+    except EndPointNotFound:
+        return False
+    except (BadRequest, Forbidden):
+        return True
+    return True
 
 
 async def send(

@@ -15,13 +15,18 @@ from bot.service import Person
 
 NAME_LENGTH = 20
 WIDEST = 2 * NAME_LENGTH
+LONGEST = 4 * NAME_LENGTH
 GRAPHEME_LENGTH = 4
 """Code points of one grapheme that are kept: what people write needs no more, towers of marks do."""
+JOINED_LENGTH = 7
+"""Those of a picture that is joined of several: a family of four."""
 NAMELESS = "?"
 REMEMBERED = 4096
 """Names that need not be tamed anew for every screen."""
 BREAKS = ("Cc", "Zl", "Zp")
 HIDDEN = ("Cf", "Cs", "Co")
+JOINER, AS_PICTURE = "\u200d", "\ufe0f"
+PICTURES = ("So", "Sk")
 BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and marks that look like nothing at all."""
 SUIT_SIGNS = str.maketrans({"S": "♠", "C": "♣", "D": "♦", "H": "♥"})
@@ -40,16 +45,28 @@ def plain(text: str, columns: int = WIDEST) -> str:
 
 def _tamed(text: str) -> list[str]:
     """The graphemes people can see, none of them a tower of marks."""
-    seen = "".join(_seen(sign) for sign in unicodedata.normalize("NFC", text))
+    whole = unicodedata.normalize("NFC", text)
+    seen = "".join(_seen(sign, whole, place) for place, sign in enumerate(whole))
     graphemes = iter_graphemes(" ".join(seen.split()))
-    return [grapheme[:GRAPHEME_LENGTH] for grapheme in dropwhile(_is_no_start, graphemes)]
+    return [_no_tower(grapheme) for grapheme in dropwhile(_is_no_start, graphemes)]
 
 
-def _seen(sign: str) -> str:
+def _seen(sign: str, whole: str, place: int) -> str:
     category = unicodedata.category(sign)
     if category in BREAKS or sign in BLANKS:
         return " "
+    if sign == JOINER and _is_picture(whole[:place]) and _is_picture(whole[place + 1 : place + 2]):
+        return sign
     return "" if category in HIDDEN else sign
+
+
+def _is_picture(text: str) -> bool:
+    """Whether the last sign is an emoji."""
+    return unicodedata.category(text.removesuffix(AS_PICTURE)[-1:] or " ") in PICTURES
+
+
+def _no_tower(grapheme: str) -> str:
+    return grapheme[: JOINED_LENGTH if JOINER in grapheme else GRAPHEME_LENGTH].rstrip(JOINER)
 
 
 def _is_no_start(grapheme: str) -> bool:
@@ -59,10 +76,10 @@ def _is_no_start(grapheme: str) -> bool:
 
 def _cut(graphemes: list[str], columns: int) -> str:
     whole = "".join(graphemes)
-    if len(graphemes) <= NAME_LENGTH and width(whole) <= columns:
+    if len(graphemes) <= NAME_LENGTH and width(whole) <= columns and len(whole) <= LONGEST:
         return whole
     kept = graphemes[: NAME_LENGTH - 1]
-    while kept and width("".join(kept)) >= columns:
+    while kept and (width("".join(kept)) >= columns or len("".join(kept)) >= LONGEST):
         kept.pop()
     return "".join(kept).rstrip() + "…"
 
@@ -93,17 +110,17 @@ def moment(at: datetime) -> str:
     return f'<tg-time unix="{int(at.timestamp())}" format="T">{local}</tg-time>'
 
 
-def points(amount: int) -> str:
+def points(amount: int, language: str) -> str:
     """Points with their sign: +3, −12, 0"""
-    return f"{amount:+,}".replace(",", ".").replace("-", "−") if amount else "0"
+    return f"{'+' if amount > 0 else '−'}{number(abs(amount), language)}" if amount else "0"
 
 
-def number(amount: int) -> str:
-    """A whole number: 1.000.000"""
-    return f"{amount:,}".replace(",", ".")
+def number(amount: int, language: str) -> str:
+    """A whole number: 1.000.000, in English 1,000,000"""
+    return f"{amount:,}" if language == "en" else f"{amount:,}".replace(",", ".")
 
 
-def shown(field: str, value: str | int) -> str | int:
+def shown(field: str, value: str | int, language: str) -> str | int:
     """A field of a reply as plain text: what came from outside is tamed, cards get their signs."""
     match field:
         case "name" | "title":
@@ -111,6 +128,6 @@ def shown(field: str, value: str | int) -> str | int:
         case "cards":
             return cards(parse_cards(str(value)))
         case "most" | "fewest":
-            return number(int(value))
+            return number(int(value), language)
         case _:
             return value

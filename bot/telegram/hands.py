@@ -60,6 +60,8 @@ class GroupHands:
         self._ask = ask
         self._asked: dict[SurfaceKey, Asked] = {}
         self._no_rights: dict[int, float] = {}
+        self._known = False
+        """Whether the server is known to know messages for one member."""
 
     async def key(self, scene: TableScene, deal: DealScene, player_id: int) -> SurfaceKey:
         """Where a person's hand of this deal is to be shown: the private panel, or the group."""
@@ -112,6 +114,10 @@ class GroupHands:
     ) -> bool:
         occasion = asked.occasion if asked else None
         try:
+            self._known = self._known or await ephemeral.is_known(self._bot)
+            if not self._known:
+                self._unknown(scene, asked)
+                return True
             ephemeral_id = await ephemeral.send(
                 self._bot, scene.chat_id, scene.thread_id, key.player_id, screen, occasion
             )
@@ -132,6 +138,13 @@ class GroupHands:
         if old is not None:
             self.remove(scene.chat_id, key.player_id, old.message_id)
         return True
+
+    def _unknown(self, scene: TableScene, asked: Asked | None) -> None:
+        """The server is older than such messages: no hand is ever handed to it for the group."""
+        log.warning("the Bot API server knows no messages for one member: hands stay in private chats")
+        if asked is not None:
+            asked.failed()
+        self._ask(NoteEphemeral(scene.chat_id, False))
 
     def _refused(self, scene: TableScene, refusal: TelegramError, asked: Asked | None) -> None:
         """Without rights a press is needed; any other refusal means that the chat cannot show hands."""

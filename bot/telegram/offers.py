@@ -28,11 +28,10 @@ class Offers:
         self._sender.say(by.id, 0, screen, "leave there")
 
     def private_chat(
-        self, chat_id: int, thread_id: int, by: Person, reply: Reply, now: datetime, language: str
+        self, chat_id: int, thread_id: int, by: Person, seat: Invitation, now: datetime, language: str
     ) -> None:
         """In the group: a button that opens the private chat and takes the seat there."""
-        invitation = Invitation(int(reply.fields["table"]), int(reply.fields["chat"]))
-        button = Button(words.OPEN_PRIVATE(language), url=self._links.to_private_chat(invitation, now))
+        button = Button(words.OPEN_PRIVATE(language), url=self._links.to_private_chat(seat, now))
         screen = Screen(words.JOIN_BY_LINK(language, name=name(by)), ((button,),))
         self._sender.say(chat_id, thread_id, screen, ("join", by.id))
 

@@ -58,8 +58,9 @@ class Replying:
 
     def answer_with(self, said: Said, reply: Reply) -> None:
         """Answer with a reply in words, to whom it concerns."""
-        fields = {key: html.escape(str(shown(key, value))) for key, value in reply.fields.items()}
-        text = words.say(Reply(reply.code, fields), said.language)
+        language = said.language
+        fields = {key: html.escape(str(shown(key, value, language))) for key, value in reply.fields.items()}
+        text = words.say(Reply(reply.code, fields), language)
         if text:
             unnamed = said.private or said.anonymous
             self.tell(said, text if unnamed else f"{name(said.by)}: {text}")

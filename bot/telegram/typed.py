@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from telegram import Message
 
-from bot.engine import RULESETS, Ruleset
+from bot.engine import RULESETS
 from bot.service import Clock, Host, Notice, Outcome, Pace, Person, Reply, Status, SurfaceKind
 from bot.service.commands import (
     AddMachine,
@@ -22,11 +22,11 @@ from bot.service.commands import (
 )
 from bot.telegram import words
 from bot.telegram.ephemeral import Occasion
-from bot.telegram.format import escaped, name, number, points
+from bot.telegram.format import escaped, name
 from bot.telegram.hands import Asked
 from bot.telegram.held import Held
 from bot.telegram.inbound import command_of
-from bot.telegram.links import Links, to_group
+from bot.telegram.links import Invitation, Links, to_group
 from bot.telegram.looking_back import LookingBack
 from bot.telegram.lookups import Lookups, Standing
 from bot.telegram.machine import USUAL, known_machines, machine_name, strength_called
@@ -35,14 +35,14 @@ from bot.telegram.orders import Orders
 from bot.telegram.presses.on_table import no_seat
 from bot.telegram.publisher import Publisher
 from bot.telegram.replying import Replying
-from bot.telegram.rules import rules_text
 from bot.telegram.runner import Inbox, Runner
 from bot.telegram.said import Said, is_anonymous, said_in
+from bot.telegram.screens.ledger import ledger
+from bot.telegram.screens.rules import rules_screen
 from bot.telegram.screens.screen import Button, Screen
 from bot.telegram.screens.settings import options_screen
 from bot.telegram.sender import Sender
-
-NEWGAME_WORDS = 2
+from bot.telegram.wishes import wished_table
 
 
 class Typed:
@@ -107,29 +107,28 @@ class Typed:
 
     async def newgame(self, said: Said) -> None:
         """`/newgame [ruleset] [stake]`"""
-        ruleset, stake = None, None
-        for word in said.words[:NEWGAME_WORDS]:
-            if word.lower() in RULESETS:
-                ruleset = word.lower()
-            elif word.isdecimal() and len(word) < len(str(10**9)):
-                stake = int(word)
-            else:
-                known = ", ".join(RULESETS)
-                self._tell(said, words.BAD_ARGUMENT(said.language, word=escaped(word), known=known))
-                return
-        outcome = await self._run(said, OpenTable(said.place, said.by, ruleset, stake))
+        wish = wished_table(said.words)
+        if isinstance(wish, str):
+            known = ", ".join(RULESETS)
+            self._tell(said, words.BAD_ARGUMENT(said.language, word=escaped(wish), known=known))
+            return
+        outcome = await self._run(said, OpenTable(said.place, said.by, *wish))
         table_id = outcome.tables[0] if outcome.tables else None
         scene = await self._publisher.scene(table_id) if table_id is not None else None
-        if scene is not None and outcome.status is Status.APPLIED:
-            kind = SurfaceKind.TABLE if scene.live else SurfaceKind.LOBBY
-            await self._publisher.again(scene, kind)
+        if scene is None or outcome.status is not Status.APPLIED:
+            return
+        await self._publisher.again(scene, SurfaceKind.TABLE if scene.live else SurfaceKind.LOBBY)
+        if scene.live is None and scene.host.id == said.by.id and not scene.seats(said.by.id):
+            # No hand can be sent to the opener yet: he is led to his seat as anybody else.
+            self._offer_private_chat(said, Invitation(scene.id, scene.chat_id))
 
     async def join(self, said: Said) -> None:
         """`/join`"""
         wish = JoinTable(said.place, said.by, is_member=None)
         outcome = await self._run(said, wish)
         if outcome.reply.code is Notice.NEEDS_PRIVATE_CHAT:
-            self._offer_private_chat(said, outcome.reply)
+            fields = outcome.reply.fields
+            self._offer_private_chat(said, Invitation(int(fields["table"]), int(fields["chat"])))
         if outcome.reply.code is Notice.NEEDS_MEMBER_LOOKUP and await self._taken(said):
             self._lookups.standing(
                 said.place.chat_id,
@@ -137,10 +136,10 @@ class Typed:
                 lambda found: self._seat(said, found, replace(wish, is_member=True)),
             )
 
-    def _offer_private_chat(self, said: Said, reply: Reply) -> None:
+    def _offer_private_chat(self, said: Said, seat: Invitation) -> None:
         place = said.place
         self._offers.private_chat(
-            place.chat_id, place.thread_id, said.by, reply, self._clock.now(), said.language
+            place.chat_id, place.thread_id, said.by, seat, self._clock.now(), said.language
         )
 
     async def _taken(self, said: Said) -> bool:
@@ -256,30 +255,19 @@ class Typed:
     async def ledger(self, said: Said) -> None:
         """`/so`: the balances of this chat."""
         rows = await self._host.balances(said.place.chat_id)
-        if not rows:
-            self._tell(said, words.LEDGER_EMPTY(said.language))
-            return
-        lines = [
-            words.LEDGER_LINE(said.language, number=place, name=name(row.person), points=points(row.points))
-            for place, row in enumerate(rows, start=1)
-        ]
-        self._tell(said, "\n".join([words.LEDGER_TITLE(said.language), *lines]))
+        self._tell(said, ledger(rows, said.by.id, said.language).text)
 
     async def rules(self, said: Said) -> None:
-        """`/luat`: the rules of this chat's table."""
-        self._tell(said, rules_text(await self._rules_here(said), said.language))
+        """`/luat`: the rules of this chat's table, in the private chat of the table where he sits."""
+        screen = rules_screen(await self._host.rules_for(said.place, said.by.id), 0, said.language)
+        self._sender.say(said.place.chat_id, said.place.thread_id, screen, (said.by.id, "rules"))
 
     async def house_rules(self, said: Said) -> None:
         """`/caidat`: the house rules of this chat, as buttons."""
         booked = await self._host.books_machines(said.place.chat_id)
-        screen = options_screen(await self._rules_here(said), said.language, books_machines=booked)
+        ruleset = await self._host.rules_for(said.place, said.by.id)
+        screen = options_screen(ruleset, said.language, books_machines=booked)
         self._sender.say(said.place.chat_id, said.place.thread_id, screen, (said.by.id, "settings"))
-
-    async def _rules_here(self, said: Said) -> Ruleset:
-        """The ruleset of the table here, else the chat's own, with its house rules."""
-        table_id = await self._host.table_in(said.place.chat_id, said.place.thread_id)
-        scene = await self._publisher.scene(table_id) if table_id is not None else None
-        return scene.ruleset if scene else await self._host.chat_rules(said.place.chat_id)
 
     async def look_back(self, said: Said) -> None:
         """`/xemlai`: the last finished deal here, in the private chat the last one that he played."""
@@ -304,7 +292,7 @@ class Typed:
 
     @property
     def _seconds(self) -> str:
-        return number(int(self._pace.turn.total_seconds()))
+        return str(int(self._pace.turn.total_seconds()))
 
     async def _run(self, said: Said, command: Command) -> Outcome:
         outcome = await self._runner.run(command, said.receipt, said.by.id)

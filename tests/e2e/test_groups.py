@@ -37,7 +37,7 @@ async def test_every_topic_has_its_own_table_and_answers_stay_in_it(tmp_path: Pa
         assert {thread: row.stake for thread, row in tables.items()} == {evening: 1, GENERAL: 5}
         await an.say("/so", evening)
         await chi.say("/luat")
-        await world.until(says(chi, world.chat, "báo 1"))
+        await world.until(says(chi, world.chat, "📜 Sâm Lốc"))
         asked = await topics_of(world)
         assert any("Sổ còn trống" in text for text in asked[evening])
         assert not any("Sổ còn trống" in text for text in asked[None])

@@ -109,7 +109,7 @@ async def test_why_is_told_in_a_nutshell_there_and_whole_in_the_private_chat(tmp
         await people[2].play("KH")
         await world.until(lambda: world.result_text(1))
         alert = await people[1].press(world.chat, "Vì sao?")
-        told = "Bình đền: còn 2♥ mà bỏ lượt trên 3♦ khi Chi báo 1 (B2). Hết giờ cũng tính."
+        told = "Bình đền: còn 2♥ mà bỏ lượt trên 3♦ khi Chi báo 1. Hết giờ cũng tính."
         assert told in alert.translate(ISOLATES)
         assert len(alert) <= MAX_TEXT
         assert (await last_answer(world))["show_alert"] == "true"

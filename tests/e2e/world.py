@@ -36,7 +36,18 @@ from bot.playground.client import PlaygroundClient
 from bot.service import DealScene, Pace, TableScene
 from bot.service.machines import Think
 from bot.telegram.app import Connection
-from bot.telegram.callbacks import Choose, PlayCards, Press, decode, encode
+from bot.telegram.callbacks import (
+    Choose,
+    DealCards,
+    Decline,
+    PassAnyway,
+    PassTurn,
+    PlayAnyway,
+    PlayCards,
+    Press,
+    decode,
+    encode,
+)
 from storage.database import Database
 from storage.models import Deal
 from tests.clock import ManualClock
@@ -47,6 +58,7 @@ STILL_SECONDS = 1.0
 POLL = 0.002
 TAP_SECONDS = 0.25
 TAPS = 60
+WARNED = ("Coi chừng", "You may have to pay")
 NAMES = ("An", "Bình", "Chi", "Dũng", "Hà")
 
 
@@ -124,9 +136,11 @@ class World:
 
     # -- people
 
-    async def gather(self, players: int, *, started: bool = True, **group: Any) -> list[Player]:
-        """So many people in a new group."""
-        users = [await self.client.add_user(name, started=False) for name in NAMES[:players]]
+    async def gather(
+        self, players: int, *, started: bool = True, language: str = "vi", **group: Any
+    ) -> list[Player]:
+        """So many people in a new group, whose apps all speak one language."""
+        users = [await self.client.add_user(name, language) for name in NAMES[:players]]
         self.group = await self.client.add_group("Hội Sâm", [user["id"] for user in users], **group)
         self.people = [Player(self, user) for user in users]
         for person in self.people if started else ():
@@ -146,9 +160,8 @@ class World:
     async def deal(self, opener: int = 0, *, declining: bool = True) -> DealScene:
         """Press **Chia bài** or **Ván nữa**; unless told otherwise everybody declines báo sâm."""
         person = self.people[opener]
-        word = "Ván nữa" if await person.find(self.chat, "Ván nữa") else "Chia bài"
-        await self.until_button(person, self.chat, word)
-        await person.press(self.chat, word)
+        message = await self.until(partial(person.find_press, self.chat, DealCards))
+        await person.press_data(self.chat, message["message_id"], data_of(message, DealCards))
         await self.until(self._dealt)
         if declining:
             await self.decline()
@@ -297,7 +310,8 @@ class World:
         """The result message of a deal, as the group sees it."""
         seen = await self.people[0].see(self.chat)
         texts = [str(message.get("text", "")) for message in seen]
-        return next((text for text in reversed(texts) if text.startswith(f"🏁 Ván {number} ")), None)
+        heads = (f"🏁 Ván {number} ", f"🏁 Deal {number} ")
+        return next((text for text in reversed(texts) if text.startswith(heads)), None)
 
     def person(self, player_id: int) -> Player:
         """The person with that id."""
@@ -334,6 +348,13 @@ class Player:
         """The newest message with a button whose label begins so."""
         for message in reversed(await self.see(chat)):
             if any(button["text"].startswith(word) for button in buttons(message)):
+                return message
+        return None
+
+    async def find_press(self, chat: int, kind: Any) -> Json | None:
+        """The newest message with a button that does such a thing."""
+        for message in reversed(await self.see(chat)):
+            if any(isinstance(press_of(button), kind) for button in buttons(message)):
                 return message
         return None
 
@@ -380,13 +401,13 @@ class Player:
 
     async def decline(self) -> str:
         """Not báo sâm; the toast."""
-        panel = await self.world.until(lambda: self._hand_with("Không báo"))
-        data = next(b["callback_data"] for b in buttons(panel) if b["text"] == "Không báo")
-        return await self.press_on(panel, data)
+        panel = await self.world.until(partial(self.hand_with, Decline))
+        return await self.press_on(panel, data_of(panel, Decline))
 
-    async def _hand_with(self, word: str) -> Json | None:
+    async def hand_with(self, kind: Any) -> Json | None:
+        """His hand, if it has a button that does such a thing."""
         panel = await self.panel()
-        return panel if panel and any(b["text"] == word for b in buttons(panel)) else None
+        return panel if panel and any(isinstance(press_of(b), kind) for b in buttons(panel)) else None
 
     async def choose(self, cards: int) -> Json:
         """Tap cards until exactly these are chosen, and the panel shows it."""
@@ -422,16 +443,15 @@ class Player:
 
     async def _sure(self, toast: str) -> str:
         """Asked whether to risk paying for all: yes."""
-        if not toast.startswith("Coi chừng"):
+        if not toast.startswith(WARNED):
             return toast
-        found = await self.world.until(self._second_thoughts)
-        data = next(b["callback_data"] for b in buttons(found) if b["text"].startswith("Vẫn"))
-        return await self.press_on(found, data)
+        found = await self.world.until(self.second_thoughts)
+        return await self.press_on(found, data_of(found, PlayAnyway | PassAnyway))
 
-    async def _second_thoughts(self) -> Json | None:
+    async def second_thoughts(self) -> Json | None:
         """The question, wherever his hand is."""
-        private = await self.find(self.id, "Vẫn")
-        return private or await self.find(self.world.chat, "Vẫn")
+        private = await self.find_press(self.id, PlayAnyway | PassAnyway)
+        return private or await self.find_press(self.world.chat, PlayAnyway | PassAnyway)
 
     async def play_at_once(self, cards: int) -> str:
         """Choose what one tap may choose, without waiting for the panel, and play."""
@@ -447,8 +467,7 @@ class Player:
     async def do_pass(self) -> str:
         """Pass; the toast."""
         panel = await self.world.until(self._shows_prompt)
-        button = next(b for b in buttons(panel) if b["text"] == "Bỏ")
-        return await self._sure(await self.press_on(panel, button["callback_data"]))
+        return await self._sure(await self.press_on(panel, data_of(panel, PassTurn)))
 
     async def _shows_prompt(self) -> Json | None:
         panel = await self.panel()
@@ -481,6 +500,11 @@ def buttons(message: Json) -> list[Json]:
     """The buttons of a message, row by row."""
     rows = message.get("reply_markup", {}).get("inline_keyboard", [])
     return [button for row in rows for button in row]
+
+
+def data_of(message: Json, kind: Any) -> str:
+    """What the first button carries that does such a thing."""
+    return next(str(b["callback_data"]) for b in buttons(message) if isinstance(press_of(b), kind))
 
 
 def press_of(button: Json) -> Press | None:

@@ -51,6 +51,25 @@ async def test_the_chats_house_rules_go_with_its_own_ruleset_only(desk: TestDesk
     assert (other.id, other.chop_two) == ("sam-gon", 20)
 
 
+@pytest.mark.parametrize(("ruleset", "stake"), [("sam-gon", None), (None, 500), ("sam-loc", 500)])
+async def test_who_is_not_host_is_told_that_he_changes_neither_ruleset_nor_stake(
+    desk: TestDesk, ruleset: str | None, stake: int | None
+) -> None:
+    await desk.open("A")
+    outcome = await desk.ask(opens("B", ruleset, stake))
+    assert outcome.reply.code is Notice.ONLY_HOST
+    table = await desk.table()
+    assert (table.ruleset.id, table.stake) == ("sam-loc", 1)
+
+
+@pytest.mark.parametrize(("ruleset", "stake"), [(None, None), ("sam-loc", None), ("sam-loc", 1)])
+async def test_who_asks_for_what_is_played_anyway_gets_the_lobby(
+    desk: TestDesk, ruleset: str | None, stake: int | None
+) -> None:
+    await desk.open("A")
+    assert (await desk.told_to(opens("B", ruleset, stake))).reply.code is Notice.LOBBY_AGAIN
+
+
 @pytest.mark.parametrize("stake", [1, MAX_STAKE])
 async def test_stakes_from_one_to_a_million_are_taken(desk: TestDesk, stake: int) -> None:
     await desk.open("A", stake=stake)
@@ -98,7 +117,7 @@ async def test_who_sits_elsewhere_opens_no_second_table(desk: TestDesk) -> None:
 
 async def test_a_second_newgame_brings_the_lobby_back(desk: TestDesk) -> None:
     await desk.seat("AB", "sam-gon", 5)
-    outcome = await desk.told_to(opens("C", "sam-loc", 9))
+    outcome = await desk.told_to(opens("C"))
     table = await desk.table()
     assert (outcome.reply.code, outcome.tables) == (Notice.LOBBY_AGAIN, (1,))
     assert (table.ruleset.id, table.stake, table.host.name) == ("sam-gon", 5, "A")

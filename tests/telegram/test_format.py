@@ -52,7 +52,8 @@ def test_a_name_is_short_visible_and_cannot_turn_the_text_around(text: str) -> N
     kept = inner(text)
     assert kept.strip() == kept
     assert 1 <= len(list(iter_graphemes(kept))) <= 20
-    assert not [sign for sign in kept if unicodedata.category(sign) in CONTROL]
+    hidden = [sign for sign in kept if unicodedata.category(sign) in CONTROL]
+    assert not set(hidden) - {"\u200d"}
     assert len(plain(text)) <= 82
 
 
@@ -98,6 +99,25 @@ def test_bidi_overrides_are_taken_out() -> None:
 
 def test_line_breaks_become_a_space_and_hidden_signs_nothing() -> None:
     assert inner(" Lê\nVăn\u2028 A\u200bnh ") == "Lê Văn Anh"
+
+
+@pytest.mark.parametrize(
+    "text", ["👨\u200d👩\u200d👧\u200d👦 An", "❤\ufe0f\u200d🔥", "👩🏽\u200d🚀 Bình"], ids=ascii
+)
+def test_a_picture_joined_of_several_stays_whole(text: str) -> None:
+    assert inner(text) == text
+
+
+@pytest.mark.parametrize("text", ["A\u200dn", "\u200dAn", "An\u200d", "A\u200d👩n", "👩\u200dAn"], ids=ascii)
+def test_a_joiner_that_joins_no_pictures_is_taken_out(text: str) -> None:
+    assert "\u200d" not in inner(text)
+
+
+def test_a_name_of_joined_pictures_is_cut_between_them() -> None:
+    family = "👨\u200d👩\u200d👧\u200d👦"
+    kept = inner(family * 40)
+    assert kept.endswith("…")
+    assert set(iter_graphemes(kept[:-1])) == {family}
 
 
 def test_a_flood_of_marks_leaves_a_few() -> None:
@@ -150,11 +170,13 @@ def test_cards_come_in_ascending_order() -> None:
     ("amount", "text"), [(0, "0"), (3, "+3"), (-12, "−12"), (1_000_000, "+1.000.000"), (-4500, "−4.500")]
 )
 def test_points_carry_their_sign(amount: int, text: str) -> None:
-    assert points(amount) == text
+    assert points(amount, "vi") == text
 
 
-def test_thousands_are_parted_by_dots() -> None:
-    assert number(1_000_000) == "1.000.000"
+def test_thousands_are_parted_by_dots_in_english_by_commas() -> None:
+    assert number(1_000_000, "vi") == "1.000.000"
+    assert number(1_000_000, "en") == "1,000,000"
+    assert points(-1_200, "en") == "−1,200"
 
 
 def test_a_moment_is_each_readers_own_and_vietnams_in_older_apps() -> None:
@@ -163,7 +185,7 @@ def test_a_moment_is_each_readers_own_and_vietnams_in_older_apps() -> None:
 
 
 def test_fields_of_a_reply_are_tamed_by_what_they_are() -> None:
-    assert shown("title", "\u202e<x>") == f"{ISOLATE}<x>{POP}"
-    assert shown("cards", "5S 5H") == "5♠ 5♥"
-    assert shown("most", 1_000_000) == "1.000.000"
-    assert shown("waiting", 2) == 2
+    assert shown("title", "\u202e<x>", "vi") == f"{ISOLATE}<x>{POP}"
+    assert shown("cards", "5S 5H", "vi") == "5♠ 5♥"
+    assert shown("most", 1_000_000, "vi") == "1.000.000"
+    assert shown("waiting", 2, "vi") == 2

@@ -42,12 +42,15 @@ from bot.telegram.rules import (
     markdown,
     option_words,
     payment_phrases,
-    rules_text,
+    rules_sections,
+    rules_title,
     table_phrases,
     value_words,
     with_rules,
 )
 from bot.telegram.rules.__main__ import main
+from bot.telegram.rules.option_phrases import MEANINGS, OPTIONS
+from bot.telegram.screens.rules import rules_screen
 from bot.telegram.words import RULESET_NAMES, Phrase
 
 LANGUAGES = ("vi", "en")
@@ -56,6 +59,18 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 each_ruleset = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda rules: rules.id)
 
 DEM_LA, LOC, GON, KHO = RULESETS.values()
+
+
+def rules_text(ruleset: Ruleset, language: str) -> str:
+    """All the rules, title and sections, as on one page."""
+    pages = (text for _, text in rules_sections(ruleset, language))
+    return "\n\n".join((rules_title(ruleset, language), *pages))
+
+
+def test_every_option_has_a_meaning_and_every_meaning_an_option() -> None:
+    known = {option.name for ruleset in RULESETS.values() for option in available_options(ruleset)}
+    assert known <= set(MEANINGS)
+    assert set(MEANINGS) == set(OPTIONS)
 
 
 def lines(text: str) -> list[str]:
@@ -154,11 +169,13 @@ def test_a_named_ruleset_is_headed_by_its_name_and_has_no_mark(ruleset: Ruleset,
 
 @each_language
 @each_ruleset
-def test_rules_fit_one_message_whatever_a_group_chooses(ruleset: Ruleset, language: str) -> None:
+def test_every_page_of_the_rules_fits_whatever_a_group_chooses(ruleset: Ruleset, language: str) -> None:
     wordy = longest(ruleset, language)
-    text = rules_text(wordy, language)
-    assert len(text) > len(rules_text(ruleset, language))
-    assert len(shown(text).encode("utf-16-le")) // 2 <= MOST
+    assert len(rules_text(wordy, language)) > len(rules_text(ruleset, language))
+    pages = len(rules_sections(wordy, language))
+    for page in range(pages):
+        text = rules_screen(wordy, page, language).text
+        assert len(shown(text).encode("utf-16-le")) // 2 <= MOST
 
 
 @each_language
@@ -483,7 +500,7 @@ def test_options_have_different_names(language: str) -> None:
 def test_values_are_told_by_their_kind() -> None:
     assert value_words("iw_pay", 25, "vi") == "25 lá"
     assert value_words("free_chop", False, "vi") == "không"
-    assert value_words("duty", ["B1", "B3"], "vi") == "đánh nhỏ, tha bộ"
+    assert value_words("duty", ["B1", "B3"], "vi") == "đánh nhỏ, bỏ bộ"
     assert value_words("duty", [], "en") == "nothing"
     assert value_words("finish_on_two", FinishOnTwo.ILLEGAL, "en") == "not allowed"
 

@@ -109,6 +109,18 @@ def test_a_phrase_is_sound_html(phrase: Phrase) -> None:
         assert "&" not in text
 
 
+def test_a_number_brings_its_word_along() -> None:
+    phrase = Phrase("{name} còn {count} lá", "{name} has {count:card|cards}")
+    assert phrase("en", name="An", count=1) == "An has 1 card"
+    assert phrase("en", name="An", count=0) == "An has 0 cards"
+    assert phrase("vi", name="An", count=1) == "An còn 1 lá"
+
+
+def test_no_english_word_is_many_beside_a_number_that_may_be_one() -> None:
+    many = re.compile(r"\{(count|free|more)\} [a-z]+s\b")
+    assert not [name for name, phrase in PHRASES.items() if many.search(phrase.en)]
+
+
 def test_vietnamese_is_spoken_where_the_language_is_not_known() -> None:
     phrase = Phrase("chào {name}", "hello {name}")
     assert phrase("vi", name="An") == phrase("de", name="An") == phrase("", name="An") == "chào An"
@@ -124,7 +136,7 @@ def test_every_answer_of_the_service_and_the_rules_has_words(code: Notice | Reas
 @pytest.mark.parametrize("language", ["vi", "en"])
 def test_a_toast_is_plain_and_at_most_200_characters(code: Notice | Reason, language: str) -> None:
     named = fields(words.TOASTS[code].vi)
-    text = words.say(Reply(code, {name: shown(name, FIELDS[name]) for name in named}), language)
+    text = words.say(Reply(code, {name: shown(name, FIELDS[name], language) for name in named}), language)
     assert len(text) <= TOAST
     assert not re.search(r"[<>&\n]", text)
 

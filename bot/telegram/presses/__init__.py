@@ -2,7 +2,7 @@
 
 Reading order: `press` (one press, and how it is answered), `on_table` (lobby and result), `on_panel` (what is
 done with a hand), `on_hand` (where it is), `on_settings` (house rules, for administrators), `on_language`,
-`on_deal` (a finished deal), `dispatch` (which of them).
+`on_rules` (pages of the rules), `on_deal` (a finished deal), `dispatch` (which of them).
 """
 
 from bot.telegram.presses.dispatch import Presses

@@ -7,11 +7,12 @@ from telegram import CallbackQuery
 from bot.service import Host, Person, Receipt
 from bot.telegram import words
 from bot.telegram.answers import Answer
-from bot.telegram.callbacks import HandPress, PanelPress, SettingPress, Speak, TablePress, decode
+from bot.telegram.callbacks import HandPress, PanelPress, ReadRules, SettingPress, Speak, TablePress, decode
 from bot.telegram.presses.on_deal import OnDeal
 from bot.telegram.presses.on_hand import OnHand
 from bot.telegram.presses.on_language import OnLanguage
 from bot.telegram.presses.on_panel import OnPanel
+from bot.telegram.presses.on_rules import OnRules
 from bot.telegram.presses.on_settings import OnSettings
 from bot.telegram.presses.on_table import OnTable
 from bot.telegram.presses.press import Handled, Pressed
@@ -29,9 +30,11 @@ class Presses:
         settings: OnSettings,
         deal: OnDeal,
         language: OnLanguage,
+        rules: OnRules,
     ) -> None:
         self._host = host
         self._language = language
+        self._rules = rules
         self._table = table
         self._panel = panel
         self._hand = hand
@@ -54,4 +57,6 @@ class Presses:
             return await self._settings.handle(press, pressed)
         if isinstance(press, Speak):
             return await self._language.handle(press, pressed)
+        if isinstance(press, ReadRules):
+            return await self._rules.handle(press, pressed)
         return await self._deal.handle(press, pressed)

@@ -52,5 +52,5 @@ def handled(pressed: Pressed, outcome: Outcome) -> Handled:
 
 def toast(reply: Reply, language: str) -> str:
     """A reply in words; fields that came from outside are made plain."""
-    fields = {key: shown(key, value) for key, value in reply.fields.items()}
+    fields = {key: shown(key, value, language) for key, value in reply.fields.items()}
     return words.say(Reply(reply.code, fields), language)

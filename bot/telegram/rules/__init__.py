@@ -9,8 +9,8 @@ for a settings screen).
 """
 
 from bot.telegram.rules.cited import of_chain, of_den, of_ending, of_parts
-from bot.telegram.rules.message import BULLET, INDENT, MARK, rules_text
-from bot.telegram.rules.option import option_words, value_words
+from bot.telegram.rules.message import BULLET, INDENT, MARK, rules_sections, rules_title
+from bot.telegram.rules.option import option_meaning, option_words, value_words
 from bot.telegram.rules.readme import BEGIN, END, markdown, with_rules
 from bot.telegram.rules.section import sentences
 from bot.telegram.rules.table import UNDER
@@ -27,8 +27,10 @@ __all__ = [
     "of_den",
     "of_ending",
     "of_parts",
+    "option_meaning",
     "option_words",
-    "rules_text",
+    "rules_sections",
+    "rules_title",
     "sentences",
     "value_words",
     "with_rules",

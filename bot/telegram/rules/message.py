@@ -1,4 +1,4 @@
-"""The rules as one Telegram message; what a group plays otherwise than the named ruleset is marked."""
+"""The rules for Telegram, section by section; what a group plays otherwise than as named is marked."""
 
 import html
 
@@ -13,18 +13,25 @@ MARK = "✏️"
 INDENT = "   "
 
 
-def rules_text(ruleset: Ruleset, language: str) -> str:
-    """The rules of this very value as HTML of at most 4096 characters.
+def rules_title(ruleset: Ruleset, language: str) -> str:
+    """What the ruleset is called, HTML; what the mark means, where a line of the rules bears it."""
+    title = f"📜 <b>{RULESET_NAMES[ruleset.id](language)}</b>"
+    named = _named(ruleset, language)
+    marked = any(line not in named for section in sections(ruleset, language) for line in section.lines)
+    return f"{title}\n{MARK} <i>{HOUSE_RULE(language)}</i>" if marked else title
+
+
+def rules_sections(ruleset: Ruleset, language: str) -> tuple[tuple[str, str], ...]:
+    """The rules of this very value: the title of each section, and all of it as HTML, its title included.
 
     A line that the named ruleset does not have word for word begins with ``MARK``, others with ``BULLET``.
     """
-    named = {line for section in sections(RULESETS[ruleset.id], language) for line in section.lines}
-    own = sections(ruleset, language)
-    parts = [f"📜 <b>{RULESET_NAMES[ruleset.id](language)}</b>"]
-    if any(line not in named for section in own for line in section.lines):
-        parts.append(f"{MARK} <i>{HOUSE_RULE(language)}</i>")
-    parts += [_section(section, named) for section in own]
-    return "\n\n".join(parts)
+    named = _named(ruleset, language)
+    return tuple((section.title, _section(section, named)) for section in sections(ruleset, language))
+
+
+def _named(ruleset: Ruleset, language: str) -> set[str]:
+    return {line for section in sections(RULESETS[ruleset.id], language) for line in section.lines}
 
 
 def _section(section: Section, named: set[str]) -> str:

@@ -1,12 +1,17 @@
 """House rules in words, for a settings screen."""
 
-from bot.telegram.rules.option_phrases import FLAGS, LA, NOTHING, OPTIONS, VALUES
+from bot.telegram.rules.option_phrases import FLAGS, LA, MEANINGS, NOTHING, OPTIONS, VALUES
 from bot.telegram.words import Phrase
 
 
 def option_words(name: str) -> Phrase:
     """What an option is called; ``KeyError`` for an unknown one."""
     return OPTIONS[name]
+
+
+def option_meaning(name: str) -> Phrase:
+    """What an option decides, in plain words."""
+    return MEANINGS[name]
 
 
 def value_words(name: str, value: object, language: str) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from bot.engine import Phase, View, combination
+from bot.engine import Breach, Cards, DenBasis, Phase, View, cards_in, combination, playable
 from bot.service import DealScene
 from bot.telegram import words
 from bot.telegram.describe import plays
-from bot.telegram.format import name
+from bot.telegram.format import card, cards, name
+
+UPSTREAM = frozenset((Breach.B1, Breach.B2, Breach.B3))
+"""Breaches of the one who sits just before the one-card player; the others are anybody's who lets him out."""
 
 
 def hold_him(deal: DealScene, view: View, language: str) -> str | None:
@@ -14,20 +17,24 @@ def hold_him(deal: DealScene, view: View, language: str) -> str | None:
     target = downstream(view)
     if target is None or view.phase is not Phase.PLAYING or view.declarer is not None:
         return None
-    if view.counts[target] != 1 or not view.ruleset.duty:
+    if view.counts[target] != 1 or view.locked[target] or not UPSTREAM & set(view.ruleset.duty):
         return None
     return words.HOLD_HIM(language, name=name(deal.people[target]))
 
 
-def guard(deal: DealScene, view: View, cards: int, language: str) -> str:
+def guard(deal: DealScene, view: View, chosen: Cards, language: str) -> str:
     """The question before an action that may make this seat pay for all (0 cards: passing)."""
     target = one_card_player(view)
     who = name(deal.people[target]) if target is not None else ""
-    cost = least_cost(view, target)
-    played = combination(view.ruleset, cards) if cards else None
-    if played is None:
-        return words.GUARD_PASS(language, name=who, la=cost)
-    return words.GUARD_PLAY(language, name=who, la=cost, play=plays(played, language))
+    cost = least_cost(view, target, chosen)
+    hand = words.GUARD_HAND(language, cards=cards(view.hand))
+    if played := combination(view.ruleset, chosen) if chosen else None:
+        highest, shown = card(cards_in(view.hand)[-1]), plays(played, language)
+        asked = words.GUARD_PLAY(language, name=who, la=cost, play=shown, held=highest)
+    else:
+        could = combination(view.ruleset, playable(view)[0])
+        asked = words.GUARD_PASS(language, name=who, la=cost, could=plays(could, language) if could else "")
+    return f"{asked}\n{hand}"
 
 
 def downstream(view: View) -> int | None:
@@ -40,19 +47,26 @@ def downstream(view: View) -> int | None:
 
 
 def one_card_player(view: View) -> int | None:
-    """Whom the duty is about: the owner of the table or the next player, whichever has one card."""
-    owner = view.table.owner if view.table else None
-    candidates = (owner, downstream(view))
-    found = (seat for seat in candidates if seat is not None and seat != view.seat)
-    return next((seat for seat in found if view.counts[seat] == 1), None)
+    """Whom the duty is about: the next player, or, where all must hold him, the owner of the table."""
+    if UPSTREAM & set(view.ruleset.duty):
+        return downstream(view)
+    return view.table.owner if view.table else None
 
 
-def least_cost(view: View, winner: int | None) -> int:
-    """What paying for all comes to at least, in lá: by the cards on view; twos and quads are unknown."""
-    total = 0
-    for seat, count in enumerate(view.counts):
-        if seat != winner:
-            frozen = view.ruleset.cong is not None and not view.played[seat]
-            doubled = view.ruleset.doubled_from is not None and count >= view.ruleset.doubled_from
-            total += view.ruleset.cong or 0 if frozen else count * (2 if doubled else 1)
+def least_cost(view: View, winner: int | None, played: Cards = 0) -> int:
+    """What paying for all comes to at least, in lá: by the cards on view; twos and quads are unknown.
+
+    `played` are the viewer's cards that will be gone by then.
+    """
+    rules, total = view.ruleset, 0
+    for seat, held in enumerate(view.counts):
+        count = held - (played.bit_count() if seat == view.seat else 0)
+        if seat == winner:
+            continue
+        if rules.den_basis is DenBasis.CARDS:
+            total += count
+        elif rules.cong is not None and not view.played[seat] and count == held:
+            total += rules.cong
+        else:
+            total += count * (2 if rules.doubled_from is not None and count >= rules.doubled_from else 1)
     return total

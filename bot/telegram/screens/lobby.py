@@ -20,7 +20,7 @@ def lobby(scene: TableScene, seconds: int) -> Screen:
     title = words.LOBBY_TITLE(
         language,
         ruleset=words.RULESET_NAMES[scene.ruleset.id](language),
-        stake=number(scene.stake),
+        stake=number(scene.stake, language),
         seconds=seconds,
     )
     seats = [_seat(scene, index) for index in range(len(scene.seated))] or [words.LOBBY_EMPTY(language)]

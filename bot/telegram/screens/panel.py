@@ -44,7 +44,7 @@ def panel(scene: TableScene, deal: DealScene, seat: int, chosen: Selection) -> S
     language = deal.people[seat].language or scene.language
     view = deal.hands[seat]
     title = words.PANEL_TITLE(
-        language, title=escaped(scene.title), number=deal.number, stake=number(view.stake)
+        language, title=escaped(scene.title), number=deal.number, stake=number(view.stake, language)
     )
     if scene.live is None:
         return Screen(lines(title, _over(scene, deal, seat, language)))
@@ -71,7 +71,8 @@ def _over(scene: TableScene, deal: DealScene, seat: int, language: str) -> str:
     result = deal.group.result
     if not deal.finished or result is None:
         return lines(words.DEAL_VOID(language), None if scene.open else closed(scene, language))
-    return words.YOUR_RESULT(language, number=deal.number, points=points(result.net[seat]))
+    told = words.YOUR_RESULT(language, number=deal.number, points=points(result.net[seat], language))
+    return lines(told, words.FOR_FUN(language) if deal.for_fun else None)
 
 
 def _table(deal: DealScene, view: View, language: str) -> str | None:
@@ -163,19 +164,24 @@ def _actions(scene: TableScene, deal: DealScene, view: View, chosen: Selection, 
         PlayCards(deal.id, deal.prompt, chosen.cards),
         style="primary" if isinstance(verdict, Combination) else None,
     )
-    pass_turn = Button(words.PASS(language), PassTurn(deal.id, deal.prompt))
-    rows: Rows = ((play,), (pass_turn, _hint(deal, view, chosen, language), order))
-    return (*rows, *_auto_pass(deal, view, chosen, language), *_home(scene, deal, view, language))
+    # Who leads may not pass: a button that never helps him would only be in the way.
+    must_lead = view.is_my_turn and not view.can_pass
+    pass_turn = () if must_lead else (Button(words.PASS(language), PassTurn(deal.id, deal.prompt)),)
+    rows: Rows = ((play,), (*pass_turn, _hint(deal, view, chosen, language), order))
+    return (*rows, *_auto_pass(deal, view, chosen, language), *_choices(scene, deal, view, language))
 
 
-def _home(scene: TableScene, deal: DealScene, view: View, language: str) -> Rows:
-    """Where the hand is to be shown from now on, where there is a choice."""
+def _choices(scene: TableScene, deal: DealScene, view: View, language: str) -> Rows:
+    """What is chosen for all deals: where the hand is shown, and to be warned again of paying for all."""
     assert view.seat is not None
-    if scene.ephemeral is False or not deal.reachable[view.seat]:
-        return ()
-    in_group = deal.in_group[view.seat]
-    text = words.PLAY_IN_PRIVATE if in_group else words.PLAY_IN_GROUP
-    return ((Button(text(language), MoveHome(deal.id, int(not in_group))),),)
+    row: tuple[Button, ...] = ()
+    if scene.ephemeral is not False and deal.reachable[view.seat]:
+        in_group = deal.in_group[view.seat]
+        text = words.PLAY_IN_PRIVATE if in_group else words.PLAY_IN_GROUP
+        row = (Button(text(language), MoveHome(deal.id, int(not in_group))),)
+    if not deal.guarded[view.seat] and view.ruleset.duty:
+        row = (*row, Button(words.ASK_AGAIN(language), Guard(deal.id, 1)))
+    return (row,) if row else ()
 
 
 def _hint(deal: DealScene, view: View, chosen: Selection, language: str) -> Button:

@@ -127,7 +127,6 @@ class _Telling:
             play=self._plays(_table(moments[place])),
             table=self._plays(_table(moments[place - 1])),
             could=self._plays(combination(self._rules, could[0]) if could else None),
-            code=den.breach.value,
         )
         timed_out = TimedOut(den.offender) in moments[place].events
         return told + say.OUT_OF_TIME(self._language) if timed_out else told
@@ -270,7 +269,8 @@ class _Telling:
         stake = self._review.stake
         summed = doubled or SEVERAL in terms or " × " in terms
         la = say.TOTAL(self._language, terms=terms, la=points // stake) if summed else terms
-        return say.AMOUNT(self._language, la=la, stake=number(stake), points=number(points))
+        per_la, sum_ = number(stake, self._language), number(points, self._language)
+        return say.AMOUNT(self._language, la=la, stake=per_la, points=sum_)
 
     def _name(self, seat: int | None) -> str:
         return "" if seat is None else name(self._review.people[seat])

@@ -21,7 +21,7 @@ def result(scene: TableScene, deal: DealScene, outcome: Result) -> Screen:
         language,
         number=deal.number,
         ruleset=words.RULESET_NAMES[deal.group.ruleset.id](language),
-        stake=number(deal.group.stake),
+        stake=number(deal.group.stake, language),
     )
     text = lines(
         title,
@@ -49,7 +49,7 @@ def back_buttons(deal_id: int, language: str) -> Rows:
 def _balances(deal: DealScene, language: str) -> str:
     if deal.for_fun:
         return words.FOR_FUN(language)
-    shown = " · ".join(f"{name(row.person)} {points(row.points)}" for row in deal.balances)
+    shown = " · ".join(f"{name(row.person)} {points(row.points, language)}" for row in deal.balances)
     return words.BALANCES(language, balances=shown) if shown else ""
 
 

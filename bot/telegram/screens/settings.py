@@ -7,7 +7,7 @@ from itertools import combinations
 from bot.engine import RULESETS, Option, Ruleset, available_options, options_of
 from bot.telegram import words
 from bot.telegram.callbacks import CountMachines, ResetRules, SetValue, ShowOptions, ShowValues
-from bot.telegram.rules import MARK, option_words, value_words
+from bot.telegram.rules import MARK, option_meaning, option_words, value_words
 from bot.telegram.screens.screen import Button, Rows, Screen, grid, lines
 
 VALUES_A_ROW = 6
@@ -57,7 +57,8 @@ def values_screen(ruleset: Ruleset, place: int, language: str) -> Screen | None:
         option=option_words(option.name)(language),
         value=value_words(option.name, option.default, language),
     )
-    return Screen(lines(_title(ruleset, language), heading), (*rows, back))
+    meaning = option_meaning(option.name)(language)
+    return Screen(lines(_title(ruleset, language), f"\n{heading}", meaning), (*rows, back))
 
 
 def choices(option: Option) -> tuple[object, ...]:

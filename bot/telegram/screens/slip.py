@@ -23,13 +23,14 @@ def _head(result: Result, people: People, seat: int, language: str) -> str:
     return words.HAND_LINE(
         language,
         name=name(people[seat]),
-        points=points(result.net[seat]),
+        points=points(result.net[seat], language),
         cards=cards(result.hands[seat]) or words.NO_CARDS(language),
     )
 
 
 def _paid(row: Transfer, cause: str, people: People, language: str) -> str:
-    return words.SLIP_PAID(language, amount=points(-row.amount), payee=name(people[row.payee]), cause=cause)
+    amount, payee = points(-row.amount, language), name(people[row.payee])
+    return words.SLIP_PAID(language, amount=amount, payee=payee, cause=cause)
 
 
 def _received(result: Result, people: People, seat: int, language: str) -> list[str]:
@@ -44,9 +45,9 @@ def _received(result: Result, people: People, seat: int, language: str) -> list[
 
 def _got(what: str, payers: dict[int, int], people: People, language: str) -> str:
     listed = [
-        words.SLIP_PAYER(language, name=name(people[payer]), amount=number(amount))
+        words.SLIP_PAYER(language, name=name(people[payer]), amount=number(amount, language))
         for payer, amount in payers.items()
     ]
     alone = [name(people[payer]) for payer in payers]
     shown = ", ".join(listed if len(payers) > 1 else alone)
-    return words.SLIP_GOT(language, amount=points(sum(payers.values())), what=what, payers=shown)
+    return words.SLIP_GOT(language, amount=points(sum(payers.values()), language), what=what, payers=shown)

@@ -22,7 +22,7 @@ MOST_LINES = 11
 def table(scene: TableScene, deal: DealScene) -> Screen:
     """The table message of a deal, live or over."""
     language = scene.language
-    title = words.DEAL_TITLE(language, number=deal.number, stake=number(deal.group.stake))
+    title = words.DEAL_TITLE(language, number=deal.number, stake=number(deal.group.stake, language))
     seats = [seat_line(deal, seat, language) for seat in range(len(deal.people))]
     now = _now(scene, deal)
     history = _last(deal, MOST_LINES - height(lines(title, *seats, now)), language)

@@ -23,12 +23,13 @@ def why(review: Review, language: str, seal: int) -> Screen:
         number=review.number,
         title=escaped(review.title),
         ruleset=words.RULESET_NAMES[review.ruleset.id](language),
-        stake=number(review.stake),
+        stake=number(review.stake, language),
     )
     cited = sentences(review.ruleset, dict.fromkeys(rule for row in told for rule in row.rules), language)
     rules = [say.RULES(language), *map(_bullet, cited)] if cited else []
     look_back = Button(words.REVIEW(language), LookBack(review.deal_id, 1, seal))
-    return Screen(lines(title, *(row.text for row in told), *rules), ((look_back,),))
+    worth = say.FOR_FUN(language) if review.for_fun else None
+    return Screen(lines(title, worth, *(row.text for row in told), *rules), ((look_back,),))
 
 
 def _bullet(sentence: str) -> str:
@@ -41,7 +42,9 @@ def why_alert(review: Review, player_id: int, language: str, hint: str) -> str:
     told = reasons(review, language)
     seat = review.seat_of(player_id)
     own = [row for row in told if seat in row.payers]
-    first, *rest = [html.unescape(TAG.sub("", row.text)).strip() for row in own or told]
+    worth = [say.FOR_FUN(language)] if review.for_fun else []
+    texts = [*(row.text for row in own or told), *worth]
+    first, *rest = [html.unescape(TAG.sub("", text)).strip() for text in texts]
     room = MAX_TEXT - len(hint) - 1
     shown = first if len(first) <= room else first[: room - 1] + "…"
     for sentence in rest:

@@ -10,12 +10,15 @@ TITLE = Phrase(
     "⚖️ <b>Why? · Deal {number}</b> · {title}\n{ruleset} · stake {stake}",
 )
 RULES = Phrase("📜 <b>Luật</b>", "📜 <b>The rules</b>")
+FOR_FUN = Phrase(
+    "🤖 Ván vui: tính cho biết, không ai trả thật.", "🤖 For fun: counted, but nobody really pays."
+)
 NOTHING_PAID = Phrase("Không ai trả ai.", "Nobody pays.")
 
 # Amounts
 LA = Phrase("{la} lá", "{la} lá")
 TIMES = Phrase("{price} × {times}", "{price} × {times}")
-TIMES_TWOS = Phrase("{count} heo × {price}", "{count} twos × {price}")
+TIMES_TWOS = Phrase("{count} heo × {price}", "{count:two|twos} × {price}")
 TOTAL = Phrase("{terms} = {la} lá", "{terms} = {la} lá")
 AMOUNT = Phrase("{la} × cược {stake} = <b>{points}</b>", "{la} × stake {stake} = <b>{points}</b>")
 
@@ -74,28 +77,28 @@ CHOP_FREE = Phrase("Giá 0 nên không ai trả.", "The price is 0: nothing is p
 # Đền
 LIABLE: Mapping[Breach, Phrase] = {
     Breach.B1: Phrase(
-        "⚖️ {name} đền: còn {held} mà đánh {play} trước {target} báo 1 ({code}).",
-        "⚖️ {name} is liable: held {held} but played {play} before {target}, who had one card ({code}).",
+        "⚖️ {name} đền: còn {held} mà đánh {play} trước {target} báo 1.",
+        "⚖️ {name} is liable: held {held} but played {play} before {target}, who had one card.",
     ),
     Breach.B2: Phrase(
-        "⚖️ {name} đền: còn {held} mà bỏ lượt trên {table} khi {target} báo 1 ({code}).",
-        "⚖️ {name} is liable: held {held} but passed on {table} while {target} had one card ({code}).",
+        "⚖️ {name} đền: còn {held} mà bỏ lượt trên {table} khi {target} báo 1.",
+        "⚖️ {name} is liable: held {held} but passed on {table} while {target} had one card.",
     ),
     Breach.B3: Phrase(
-        "⚖️ {name} đền: {target} báo 1, bàn là {table} của {target}, có {could} chặn được mà bỏ ({code}).",
-        "⚖️ {name} is liable: passed on {table} of {target}, who had one card, able to play {could} ({code}).",
+        "⚖️ {name} đền: {target} báo 1, bàn là {table} của {target}, có {could} chặn được mà bỏ.",
+        "⚖️ {name} is liable: passed on {table} of {target}, who had one card, able to play {could}.",
     ),
     Breach.A: Phrase(
-        "⚖️ {name} đền: được mở vòng mà bỏ, nhà kế là {target} chỉ còn 1 lá ({code}).",
-        "⚖️ {name} is liable: gave up the lead while {target}, next in order, had one card ({code}).",
+        "⚖️ {name} đền: được mở vòng mà bỏ, nhà kế là {target} chỉ còn 1 lá.",
+        "⚖️ {name} is liable: gave up the lead while {target}, next in order, had one card.",
     ),
     Breach.B: Phrase(
-        "⚖️ {name} đền: {target} đánh {table} xong còn 1 lá, có {could} chặn được mà bỏ lượt ({code}).",
-        "⚖️ {name} is liable: passed on {table}, which left {target} one card, able to play {could} ({code}).",
+        "⚖️ {name} đền: {target} đánh {table} xong còn 1 lá, có {could} chặn được mà bỏ lượt.",
+        "⚖️ {name} is liable: passed on {table}, which left {target} one card, able to play {could}.",
     ),
     Breach.C: Phrase(
-        "⚖️ {name} đền: {target} đánh {table} xong còn 1 lá, có {could} chặn được mà bỏ lượt ({code}).",
-        "⚖️ {name} is liable: passed on {table}, which left {target} one card, able to play {could} ({code}).",
+        "⚖️ {name} đền: {target} đánh {table} xong còn 1 lá, có {could} chặn được mà bỏ lượt.",
+        "⚖️ {name} is liable: passed on {table}, which left {target} one card, able to play {could}.",
     ),
 }
 OUT_OF_TIME = Phrase(" Hết giờ cũng tính.", " Running out of time counts.")

@@ -53,14 +53,17 @@ TOASTS: Mapping[Notice | Reason, Phrase] = {
     Notice.LANGUAGE_SET: Phrase("Từ giờ dùng tiếng Việt", "English from now on"),
     Notice.OPTION_SET: Phrase("Đã đặt, áp dụng từ ván sau", "Set, from the next deal on"),
     Notice.BAD_OPTION: Phrase("Luật này không có lựa chọn đó", "This ruleset has no such choice"),
-    Notice.ONLY_HOST: Phrase("Chỉ chủ bàn đổi được luật", "Only the host changes the ruleset"),
+    Notice.ONLY_HOST: Phrase("Chỉ chủ bàn đổi được luật và cược", "Only the host changes ruleset and stake"),
     Notice.ONLY_ADMIN: Phrase("Chỉ quản trị viên nhóm chỉnh được", "Only the group’s administrators can"),
     Notice.HOME_GROUP: Phrase(
         "Từ giờ bấm «Bài của tôi» dưới bàn trong nhóm",
         "From now on press “My hand” under the table in the group",
     ),
     Notice.HOME_PRIVATE: Phrase("Bài sẽ ở chat riêng", "Your hand is in the private chat from now on"),
-    Notice.GUARD_OFF: Phrase("Bot sẽ không hỏi trước khi bạn có thể đền", "You will not be asked any more"),
+    Notice.GUARD_OFF: Phrase(
+        "Bot không hỏi nữa. Bật lại bằng nút «Hỏi khi sắp đền» dưới bài của bạn.",
+        "You will not be asked any more. “Warn me again” under your hand undoes it.",
+    ),
     Notice.GUARD_ON: Phrase(
         "Bot sẽ hỏi trước khi bạn có thể đền", "You will be asked before you may pay for all"
     ),

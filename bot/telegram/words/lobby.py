@@ -16,10 +16,11 @@ LOBBY_SEAT = Phrase("{number}. {name}{host}", "{number}. {name}{host}")
 HOST_MARK = Phrase(" (chủ bàn)", " (host)")
 LOBBY_EMPTY = Phrase("Chưa có ai ngồi.", "Nobody sits yet.")
 LOBBY_WAIT = Phrase(
-    "Còn {free} chỗ. Cần ít nhất {fewest} người.", "{free} seats free. At least {fewest} people are needed."
+    "Còn {free} chỗ. Cần ít nhất {fewest} người.",
+    "{free:seat|seats} free. At least {fewest} people are needed.",
 )
 LOBBY_READY = Phrase(
-    "Còn {free} chỗ. {host} bấm Chia bài là chơi.", "{free} seats free. {host} presses Deal to start."
+    "Còn {free} chỗ. {host} bấm Chia bài là chơi.", "{free:seat|seats} free. {host} presses Deal to start."
 )
 LOBBY_FULL = Phrase(
     "Đủ người. {host} bấm Chia bài là chơi.", "All seats taken. {host} presses Deal to start."

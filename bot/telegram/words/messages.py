@@ -58,7 +58,7 @@ BAD_STRENGTH = Phrase(
 )
 BAD_ARGUMENT = Phrase(
     "Không hiểu “{word}”. Ví dụ: /newgame sam-loc 10 (luật: {known}; cược: 1–1.000.000).",
-    "“{word}” is not understood. For example: /newgame sam-loc 10 (rulesets: {known}; stake: 1–1,000,000).",
+    "“{word}” is not understood here. For example: /newgame sam-loc 10 (rulesets: {known}; stake: 1–1,000,000).",
 )
 TIME_GIVEN_BACK = Phrase(
     "📡 Mất liên lạc với Telegram khoảng {minutes} phút. Ai đang có lượt được trả lại thời gian.",

@@ -7,7 +7,7 @@ from bot.telegram.words.phrase import Phrase
 DEAL_TITLE = Phrase(
     "🎴 <b>Ván {number}</b> · cược {stake}/lá", "🎴 <b>Deal {number}</b> · stake {stake} a card"
 )
-SEAT_LINE = Phrase("{mark} {name} – {count} lá{notes}", "{mark} {name} – {count} cards{notes}")
+SEAT_LINE = Phrase("{mark} {name} – {count} lá{notes}", "{mark} {name} – {count:card|cards}{notes}")
 NOTE_LAST_CARD = Phrase("báo 1", "one card")
 NOTE_LOCKED = Phrase("bỏ vòng", "passed")
 NOTE_LEFT = Phrase("đã rời", "left")

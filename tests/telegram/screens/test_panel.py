@@ -10,7 +10,7 @@ import pytest
 from bot.engine import RULESETS, Reason, Step, cards_in, judge, mask
 from bot.service import DealStatus
 from bot.telegram import words
-from bot.telegram.callbacks import Arrange, Choose, Declare, Decline, PassTurn, PlayCards, Press
+from bot.telegram.callbacks import Arrange, Choose, Declare, Decline, Guard, PassTurn, PlayCards, Press
 from bot.telegram.screens.panel import ORDERS, arranged, panel
 from bot.telegram.screens.screen import Button, Screen
 from bot.telegram.selection import Selection
@@ -199,8 +199,67 @@ def test_the_play_button_carries_what_the_panel_showed() -> None:
     prompt = the_deal(scene_of(step)).prompt
     screen = shown(step, 0, "5S 5H")
     assert button(screen, PlayCards).press == PlayCards(DEAL_ID, prompt, mask_of("5S 5H"))
-    assert button(screen, PassTurn).press == PassTurn(DEAL_ID, prompt)
     assert button(screen, Arrange).press == Arrange(DEAL_ID, 0, 1)
+
+
+def test_who_must_lead_has_no_button_to_pass() -> None:
+    step = played("sam-loc", THREE)
+    presses = [[found.press for row in shown(step, seat).rows for found in row] for seat in range(3)]
+    assert [any(isinstance(press, PassTurn) for press in own) for own in presses] == [False, True, True]
+
+
+DUTY = "5S 9C KD|6S|7C 8D", ""
+"""A leads before B, who has one card."""
+
+
+def warned(hands: str, actions: str, seat: int, cards: str, language: str = "vi") -> Screen:
+    """A seat's panel while it is asked whether to play these cards, or (none) to pass."""
+    scene = scene_of(played("sam-loc", hands, actions), language=language)
+    deal = the_deal(scene)
+    question = (deal.prompt, mask_of(cards))
+    return panel(scene, deal, seat, Selection(deal.plays[seat], mask_of(cards), 0, question))
+
+
+def test_the_question_before_a_low_single_names_both_cards_the_cost_and_keeps_the_hand_in_view() -> None:
+    screen = warned(*DUTY, 0, "5S")
+    assert read(screen)[-2:] == [
+        "⚠️ Bình còn 1 lá. Bạn còn K♦ mà đánh 5♠: nếu Bình về, bạn đền cả làng, ít nhất 4 lá. Vẫn đánh?",
+        "Bài bạn: 5♠ 9♣ K♦",
+    ]
+    assert labels(screen) == [["Vẫn đánh 5♠"], ["Chọn lại", "Đừng hỏi nữa"]]
+    assert read(warned(*DUTY, 0, "5S", "en"))[-1] == "Your hand: 5♠ 9♣ K♦"
+
+
+def test_the_question_before_a_pass_names_what_could_beat_the_table() -> None:
+    screen = warned("5S 9C 9D|KD 3S 4S|JH", "A play 5S", 1, "")
+    assert read(screen)[-2:] == [
+        "⚠️ Chi còn 1 lá. Bạn có K♦ chặn được mà bỏ: nếu Chi về, bạn đền cả làng, ít nhất 5 lá. Vẫn bỏ?",
+        "Bài bạn: 3♠ 4♠ K♦",
+    ]
+
+
+@pytest.mark.parametrize("language", ["vi", "en"])
+def test_what_it_may_cost_at_least_is_never_more_than_what_it_costs(language: str) -> None:
+    """Two left in hand after the low single, two with the third player: B goes out and A pays for both."""
+    assert " 4 lá" in read(warned(*DUTY, 0, "5S", language))[-2]
+    over = played("sam-loc", *DUTY[:1], "A play 5S; B play 6S")
+    assert over.state.result is not None
+    assert -over.state.result.net[0] == 4
+
+
+def test_who_is_not_asked_any_more_may_be_asked_again_by_a_button() -> None:
+    scene = scene_of(played("sam-loc", THREE))
+    deal = replace(the_deal(scene), guarded=(False, True, True))
+    asked_again = panel(scene, deal, 0, Selection(0))
+    assert labels(asked_again)[-1] == ["Chơi trong nhóm", "Hỏi khi sắp đền"]
+    assert button(asked_again, Guard).press == Guard(DEAL_ID, 1)
+    assert "Hỏi khi sắp đền" not in labels(panel(scene, deal, 1, Selection(0)))[-1]
+
+
+def test_the_result_of_a_deal_for_fun_says_so_on_the_panel() -> None:
+    scene = scene_of(played("sam-loc", "5S|6S JC|7C 8D", "A play 5S"))
+    deal = replace(the_deal(scene), for_fun=True)
+    assert read(panel(scene, deal, 0, Selection(0)))[-1] == "🤖 Ván vui, không ghi sổ."
 
 
 def test_thirteen_cards_stand_in_rows_of_seven_and_six() -> None:
@@ -250,8 +309,9 @@ def test_a_panel_speaks_its_owners_language() -> None:
     deal = replace(deal, people=(owner, *deal.people[1:]))
     screen = panel(replace(scene, deal=deal), deal, 0, Selection(0))
     assert read(screen)[-1].startswith("👉 Your turn: lead")
-    assert button(screen, PassTurn).text == "Pass"
     assert button(screen, Arrange).text == "Arrange"
+    answering = shown(played("sam-loc", THREE, "A play 5S 5H"), 1, language="en")
+    assert button(answering, PassTurn).text == "Pass"
 
 
 def test_a_title_cannot_write_html_into_a_panel() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from string import Formatter
 
 import pytest
@@ -33,6 +34,21 @@ CHAIN = (
 EVERY_RULESET = pytest.mark.parametrize("ruleset", RULESETS)
 
 
+@pytest.mark.parametrize(
+    ("language", "worth"),
+    [
+        ("vi", "🤖 Ván vui: tính cho biết, không ai trả thật."),
+        ("en", "🤖 For fun: counted, but nobody really pays."),
+    ],
+)
+def test_a_deal_for_fun_says_that_nothing_was_booked(language: str, worth: str) -> None:
+    review = after_play("sam-loc", "5S 9C KD|6S|7C 8D", "A play 5S; B play 6S")
+    fun = replace(review, for_fun=True)
+    assert worth in told(fun, language)
+    assert worth not in told(review, language)
+    assert worth in why_alert(fun, review.people[0].id, language, "hint")
+
+
 def told(review: Review, language: str = "vi") -> list[str]:
     """What is told of this deal, without title and rules."""
     lines = read(why(review, language, 7))
@@ -51,28 +67,28 @@ def test_a_low_card_before_a_one_card_player_is_told_with_both_cards_and_the_sum
     review = after_play("sam-loc", "5S 9C KD|6S|7C 8D 2S", "A play 5S; B play 6S", stake=2)
     assert told(review) == [
         "🏆 Bình đánh 6♠ là hết bài, thắng.",
-        "⚖️ An đền: còn K♦ mà đánh 5♠ trước Bình báo 1 (B1).",
+        "⚖️ An đền: còn K♦ mà đánh 5♠ trước Bình báo 1.",
         "Đền 2 + 8 = 10 lá × cược 2 = 20, trả Bình.",
         "   – An còn 9♣ K♦: 2 lá",
         "   – Chi còn 7♣ 8♦ 2♠: 3 lá + 1 heo 5 lá",
     ]
     assert "– thối heo: thêm 5 lá mỗi heo" in rules(review)
     assert told(review, "en")[1:3] == [
-        "⚖️ An is liable: held K♦ but played 5♠ before Bình, who had one card (B1).",
+        "⚖️ An is liable: held K♦ but played 5♠ before Bình, who had one card.",
         "Pays 2 + 8 = 10 lá × stake 2 = 20, to Bình.",
     ]
 
 
 def test_a_pass_on_a_single_is_told_with_what_could_have_beaten_it() -> None:
     review = after_play("sam-loc", "5S 9C 9D|KD 3S 4S|JH", "A play 5S; B pass; C play JH")
-    assert told(review)[1] == "⚖️ Bình đền: còn K♦ mà bỏ lượt trên 5♠ khi Chi báo 1 (B2)."
+    assert told(review)[1] == "⚖️ Bình đền: còn K♦ mà bỏ lượt trên 5♠ khi Chi báo 1."
 
 
 def test_running_out_of_time_is_told_apart() -> None:
     review = after_play("sam-loc", "5S 9C 9D|KD 3S 4S|JH", "A play 5S; B timeout; C play JH")
-    assert told(review)[1].endswith("(B2). Hết giờ cũng tính.")
+    assert told(review)[1].endswith("khi Chi báo 1. Hết giờ cũng tính.")
     review = after_play("sam-loc", "5S 9C KD|6S|7C 8D", "A timeout; B play 6S")
-    assert told(review)[1].endswith("đánh 5♠ trước Bình báo 1 (B1). Hết giờ cũng tính.")
+    assert told(review)[1].endswith("đánh 5♠ trước Bình báo 1. Hết giờ cũng tính.")
 
 
 def test_not_stopping_the_one_card_players_own_combination_is_told_with_the_smallest_that_could() -> None:
@@ -82,7 +98,7 @@ def test_not_stopping_the_one_card_players_own_combination_is_told_with_the_smal
         "A play 9S 9C; B pass; C pass; A play QS",
     )
     assert told(review)[1] == (
-        "⚖️ Chi đền: An báo 1, bàn là đôi 9♠ 9♣ của An, có đôi 10♠ 10♣ chặn được mà bỏ lượt (B3)."
+        "⚖️ Chi đền: An báo 1, bàn là đôi 9♠ 9♣ của An, có đôi 10♠ 10♣ chặn được mà bỏ lượt."
     ).replace("bỏ lượt", "bỏ")
 
 
@@ -92,17 +108,17 @@ def test_not_stopping_the_one_card_players_own_combination_is_told_with_the_smal
         (
             "3C 5C 5S KD|JD|4H 6H 9H|8C 10C 2C",
             "A timeout; B play JD",
-            "⚖️ An đền: được mở vòng mà bỏ, nhà kế là Bình chỉ còn 1 lá (a). Hết giờ cũng tính.",
+            "⚖️ An đền: được mở vòng mà bỏ, nhà kế là Bình chỉ còn 1 lá. Hết giờ cũng tính.",
         ),
         (
             "9H 4C|JH 3D 5D|KH 3S|AH 7C 7D",
             "A play 9H; B pass; C pass; D pass; A play 4C",
-            "⚖️ Dũng đền: An đánh 9♥ xong còn 1 lá, có A♥ chặn được mà bỏ lượt (b).",
+            "⚖️ Dũng đền: An đánh 9♥ xong còn 1 lá, có A♥ chặn được mà bỏ lượt.",
         ),
         (
             "9H 9D 4C|JH JD 5D|KC 3S",
             "A play 9H 9D; B pass; C pass; A play 4C",
-            "⚖️ Bình đền: An đánh đôi 9♦ 9♥ xong còn 1 lá, có đôi J♦ J♥ chặn được mà bỏ lượt (c).",
+            "⚖️ Bình đền: An đánh đôi 9♦ 9♥ xong còn 1 lá, có đôi J♦ J♥ chặn được mà bỏ lượt.",
         ),
     ],
 )
