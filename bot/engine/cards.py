@@ -72,6 +72,24 @@ def presence(cards: Cards) -> Cards:
     return (halves | halves >> 2) & LOWEST_SUIT
 
 
+def twice(cards: Cards) -> Cards:
+    """One bit for every rank of which the set holds two or more."""
+    both, either = cards & cards >> 1, cards | cards >> 1
+    return (both | both >> 2 | either & either >> 2) & LOWEST_SUIT
+
+
+def thrice(cards: Cards) -> Cards:
+    """One bit for every rank of which the set holds three or more."""
+    both, either = cards & cards >> 1, cards | cards >> 1
+    return (both & either >> 2 | either & both >> 2) & LOWEST_SUIT
+
+
+def all_four(cards: Cards) -> Cards:
+    """One bit for every rank of which the set holds all four."""
+    both = cards & cards >> 1
+    return both & both >> 2 & LOWEST_SUIT
+
+
 def rank_counts(cards: Cards) -> int:
     """Thirteen nibbles: how many cards of each rank the set holds."""
     halves = (cards & _HALVES) + (cards >> 1 & _HALVES)

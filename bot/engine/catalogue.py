@@ -17,6 +17,7 @@ from bot.engine.cards import (
     bits,
     presence,
     rank_counts,
+    twice,
 )
 from bot.engine.combination import Combination, Kind, Shape
 from bot.engine.family import (
@@ -25,11 +26,13 @@ from bot.engine.family import (
     Alike,
     Family,
     Finder,
+    Known,
     Runs,
     Singles,
     SuitRuns,
     Window,
-    pair_presence,
+    among,
+    joined,
     product,
 )
 
@@ -37,6 +40,9 @@ _ALIKE = {2: Kind.PAIR, 3: Kind.TRIPLE, 4: Kind.QUAD}
 _RUN_SHAPES = {3: Shape.RUN3, 4: Shape.RUN4}
 _STEP = 64  # rungs a family takes
 _RunTable = dict[Cards, tuple[int, Window]]  # by presence: the family's number and the window
+_Part = tuple[tuple[Cards, ...], tuple[Cards, ...], Cards]  # single cards; pairs, triples, quads; presence
+_POOLS_OF_PARTS: tuple[Cards, ...] = tuple(0xFFF << shift & PACK for shift in range(0, 52, 12))
+"""Three ranks at a time: few enough cards that all about them can be kept."""
 
 
 class Catalogue:
@@ -55,17 +61,17 @@ class Catalogue:
         self._families: list[Family] = []
         self._of_shape: dict[Shape, list[int]] = {}
         self._known: dict[Cards, Combination] = {}
-        self._finders: dict[int, tuple[Finder, ...]] = {}
+        self._finders: dict[int, Finder] = {}
         self._straights: _RunTable = {}
         self._pair_runs: _RunTable = {}
-        self._starts: dict[Cards, tuple[tuple[int, ...], ...]] = {}
-        self._in_suit: dict[Cards, list[Cards]] = {}
+        self._parts = Known(self._part)  # by the cards of a part: 4 × 2¹² at most, and the twos
+        self._starts = Known(self._straight_starts)  # by presence: 2¹³ at most
+        self._in_suit = Known(self._straights_in_suit)  # by the cards of a suit: 4 × 2¹³ at most
         orders = _run_orders(low_straights, two_tops_straights)
         self._triples = _triples(orders)
         self._add_singles()
         for size in (2, 3, 4):
             self._add_alike(size)
-        self._groups = self._groups_of_ranks()
         if suits_bind:
             self._add_suit_runs(orders)
         else:
@@ -105,61 +111,78 @@ class Catalogue:
 
     def responses(self, hand: Cards, table: Combination) -> list[Cards]:
         """Every play of a hand that beats the table, in a fixed order."""
-        finders = self._finders.get(table.rung)
-        if finders is None:
-            finders = self._finders[table.rung] = tuple(self._finders_beating(table))
-        if len(finders) == 1:
-            return finders[0](hand)
-        return [cards for find in finders for cards in find(hand)]
+        find = self._finders.get(table.rung)
+        if find is None:
+            find = self._finders[table.rung] = self._finder_beating(table)
+        return find(hand)
 
-    def _finders_beating(self, table: Combination) -> Iterator[Finder]:
-        """The same relation as ``beats``, turned into finders."""
-        family, strength = divmod(table.rung, _STEP)
-        yield self._families[family].above(strength)
+    def _finder_beating(self, table: Combination) -> Finder:
+        """The same relation as ``beats``, turned into a finder."""
+        singles, others = 0, []
+        for number, floor in self._beating(table):
+            family = self._families[number]
+            if isinstance(family, Singles):
+                singles |= family.cards_above(floor)
+            else:
+                others.append(family.above(floor))
+        return joined([among(singles), *others] if singles else others)
+
+    def _beating(self, table: Combination) -> Iterator[tuple[int, int]]:
+        """The families that beat a table, singles first, each with the strength it must exceed."""
+        yield divmod(table.rung, _STEP)
         for shape in Shape:
             if (shape, table.shape) in self._beats_also:
                 for family in self._of_shape.get(shape, ()):
-                    yield self._families[family].above(-1)
+                    yield family, -1
 
     def leads(self, hand: Cards) -> list[Cards]:
         """Every combination of a hand, in a fixed order."""
-        found = bits(hand)
-        pairs = ranks = pair_presence(hand)
-        groups = self._groups
-        while ranks:
-            low = ranks & -ranks
-            ranks ^= low
-            shift = low.bit_length() - 1
-            found += groups[shift][hand >> shift & 15]
+        found: list[Cards] = []
+        groups: list[Cards] = []
+        ranks = 0
+        parts = self._parts
+        for pool in _POOLS_OF_PARTS:
+            if part := hand & pool:
+                singles, alike, present = parts[part]
+                found += singles
+                groups += alike
+                ranks |= present
+        found += groups
         if self._suits_bind:
             for suit in SUIT_MASKS:
-                found += self._straights_in_suit(hand & suit)
+                found += self._in_suit[hand & suit]
             return found
-        for shifts in self._straight_starts(presence(hand)):
+        for shifts in self._starts[ranks]:
             found += _prefixes(hand, shifts)
-        if self._pair_runs and pairs & pairs >> 4 & pairs >> 8:
+        if self._pair_runs and len(groups) > 2:
+            pairs = twice(hand)
             for needed, (_, window) in self._pair_runs.items():
                 if needed & pairs == needed:
                     found += product(hand, window.shifts, 2)
         return found
 
+    def _part(self, cards: Cards) -> _Part:
+        """What ``leads`` asks about cards of neighbouring ranks."""
+        groups = [
+            way
+            for rank in range(13)
+            for size in _ALIKE
+            for way in PICKS[size][4 * rank][cards >> 4 * rank & 15]
+            if way in self._known
+        ]
+        return tuple(bits(cards)), tuple(groups), presence(cards)
+
     def _straight_starts(self, ranks: Cards) -> tuple[tuple[int, ...], ...]:
         """For every rank a straight may start at: the longest straight from there."""
-        found = self._starts.get(ranks)
-        if found is None:
-            found = self._starts[ranks] = tuple(
-                tuple(takewhile(lambda shift: ranks >> shift & 1, shifts))
-                for needed, shifts in self._triples
-                if ranks & needed == needed
-            )
-        return found
+        return tuple(
+            tuple(takewhile(lambda shift: ranks >> shift & 1, shifts))
+            for needed, shifts in self._triples
+            if ranks & needed == needed
+        )
 
     def _straights_in_suit(self, cards: Cards) -> list[Cards]:
-        found = self._in_suit.get(cards)
-        if found is None:
-            families = (self._families[number] for number in self._of_shape[Shape.STRAIGHT])
-            found = self._in_suit[cards] = [run for family in families for run in family.above(-1)(cards)]
-        return found
+        families = (self._families[number] for number in self._of_shape[Shape.STRAIGHT])
+        return [run for family in families for run in family.above(-1)(cards)]
 
     # -- building the tables --------------------------------------------------------------------
 
@@ -189,16 +212,6 @@ class Catalogue:
             for cards in family.above(-1)(PACK):
                 shape = _alike_shape(size, cards, self._suits_bind)
                 self._enter(number, shape, _ALIKE[size], cards.bit_length() - 1 | 3, cards)
-
-    def _groups_of_ranks(self) -> tuple[tuple[tuple[Cards, ...], ...], ...]:
-        """For every rank, by its place in the mask, and every holding of it: pairs, triples and quads."""
-        return tuple(
-            tuple(
-                tuple(way for size in (2, 3, 4) for way in PICKS[size][shift][nibble] if way in self._known)
-                for nibble in range(16 if shift % 4 == 0 else 0)
-            )
-            for shift in range(52)
-        )
 
     def _add_runs(self, kind: Kind, table: _RunTable, orders: tuple[tuple[int, ...], ...]) -> None:
         width = 1 if kind is Kind.STRAIGHT else 2

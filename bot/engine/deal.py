@@ -25,7 +25,7 @@ from bot.engine.reason import IllegalAction, Reason
 from bot.engine.ruleset import ChopTariff, FinishOnTwo, LastIn, Ruleset, TimeoutLead
 from bot.engine.settlement import EndedBy, Link, Result
 from bot.engine.setup import DealSetup
-from bot.engine.state import ALL_SEATS, NEXT_SEAT, Phase, State, Step, Watch, moved, next_seat
+from bot.engine.state import NEXT_SEAT, Phase, State, Step, Watch, ended, moved
 
 # Members of an enum as globals: reading them from the class is slow, and every action does.
 _PLAY, _PASS, _TIMEOUT, _CLOSE, _LEAVE = Verb.PLAY, Verb.PASS, Verb.TIMEOUT, Verb.CLOSE, Verb.LEAVE
@@ -33,16 +33,33 @@ _DECLARE, _DECLINE = Verb.DECLARE, Verb.DECLINE
 _DECLARING, _PLAYING, _FINISHED = Phase.DECLARING, Phase.PLAYING, Phase.FINISHED
 _NO_CHOPS = ChopTariff.NONE
 _SEATS = range(8)
-_PASSED = tuple(Passed(seat) for seat in _SEATS)
-_new = tuple.__new__  # makes a named tuple in half the time its class takes
+_PASSED = tuple((Passed(seat),) for seat in _SEATS)
 _LAST_CARD = tuple(LastCard(seat) for seat in _SEATS)
+_LAST_PASSED = tuple(tuple((Passed(seat), RoundClosed(owner, owner)) for owner in _SEATS) for seat in _SEATS)
+_new = tuple.__new__  # makes a named tuple in half the time its class takes
 
 
 def apply(state: State, action: Action) -> Step:
     """The next state and what happened; a refused action raises ``IllegalAction`` and changes nothing."""
     verb, seat, cards = action
-    if seat is not None and seat == state.turn:
-        return _apply_in_turn(state, seat, verb, cards)
+    if seat is None or seat != state.turn:
+        return _apply_elsewhere(state, seat, verb, cards)
+    if verb is _PLAY:
+        verdict = judge_cards(state.setup.ruleset, state.hands[seat], cards, state.table, state.must_contain)
+        if isinstance(verdict, Combination):
+            return _play(state, seat, verdict)
+        raise IllegalAction(verdict)
+    if verb is _PASS:
+        if state.table is None:
+            raise IllegalAction(Reason.MUST_LEAD)
+        return _pass(state, seat)
+    if verb is _TIMEOUT:
+        return _timeout(state, seat)
+    return _leave_or_late(state, seat, verb)
+
+
+def _apply_elsewhere(state: State, seat: int | None, verb: Verb, cards: Cards) -> Step:
+    """No seat, none whose turn it is, or no turns at all."""
     if verb is _CLOSE:
         return close(state)
     if seat is None or not 0 <= seat < len(state.hands):
@@ -54,30 +71,14 @@ def apply(state: State, action: Action) -> Step:
     return _apply_out_of_turn(state, seat, verb, cards)
 
 
-def _apply_in_turn(state: State, seat: int, verb: Verb, cards: Cards) -> Step:
-    """The seat whose turn it is: it sits, and the deal is in play."""
-    if verb is _PLAY:
-        verdict = judge_cards(state.setup.ruleset, state.hands[seat], cards, state.table, state.must_contain)
-        if isinstance(verdict, Reason):
-            raise IllegalAction(verdict)
-        return _play(state, seat, verdict, ())
-    if verb is _PASS:
-        if state.table is None:
-            raise IllegalAction(Reason.MUST_LEAD)
-        return _pass(state, seat, ())
-    if verb is _TIMEOUT:
-        return _timeout(state, seat)
-    return _leave_or_late(state, seat, verb)
-
-
 def _apply_out_of_turn(state: State, seat: int, verb: Verb, cards: Cards) -> Step:
     locked = bool(state.locked >> seat & 1)
     if verb is _PLAY:
         ruleset, owns = state.setup.ruleset, seat == state.owner
         verdict = judge_out_of_turn(ruleset, state.hands[seat], cards, state.table, owns, locked)
-        if isinstance(verdict, Reason):
-            raise IllegalAction(verdict)
-        return _play(state, seat, verdict, ())
+        if isinstance(verdict, Combination):
+            return _play(state, seat, verdict)
+        raise IllegalAction(verdict)
     if verb is _PASS or verb is _TIMEOUT:
         raise IllegalAction(Reason.LOCKED if locked else Reason.NOT_YOUR_TURN)
     return _leave_or_late(state, seat, verb)
@@ -86,7 +87,7 @@ def _apply_out_of_turn(state: State, seat: int, verb: Verb, cards: Cards) -> Ste
 def _leave_or_late(state: State, seat: int, verb: Verb) -> Step:
     """What any seat may do at any time: leave. Declaring and closing come too late."""
     if verb is _LEAVE:
-        return _leave(state, seat, ())
+        return _leave(state, seat)
     raise IllegalAction(Reason.DECLARATION_CLOSED)
 
 
@@ -94,7 +95,7 @@ def _apply_outside_play(state: State, seat: int, verb: Verb) -> Step:
     if state.phase is _FINISHED:
         raise IllegalAction(Reason.DEAL_OVER)
     if verb is _LEAVE:
-        return _leave(state, seat, ())
+        return _leave(state, seat)
     if verb is _DECLARE or verb is _DECLINE:
         return answer(state, seat, verb is _DECLARE)
     raise IllegalAction(Reason.DECLARATION_OPEN)
@@ -127,13 +128,16 @@ def can_pass(state: State, seat: int) -> bool:
 # -- a play -------------------------------------------------------------------------------------
 
 
-def _play(state: State, seat: int, played: Combination, events: tuple[Event, ...]) -> Step:
+def _play(state: State, seat: int, played: Combination) -> Step:
     """One play in the rulebook's order: cards, chop chain, duty watch, sâm, out of cards, next turn."""
-    setup, _, leader, held, turn, table, owner, left, locked, one_card, *_ = state
-    declarer, chain = state.declarer, state.chain
+    # fmt: off
+    (setup, _, leader, held, turn, table, owner, left, locked, one_card, has_played,
+     answered, declarer, _, chain, booked, _, seen, _) = state
+    # fmt: on
     ruleset = setup.ruleset
     me = 1 << seat
-    rest = held[seat] ^ played.cards
+    cards = played.cards
+    rest = held[seat] ^ cards
     hands = list(held)
     hands[seat] = rest
     locked &= ~me
@@ -144,17 +148,16 @@ def _play(state: State, seat: int, played: Combination, events: tuple[Event, ...
         chopped, victim = table, owner
         if declarer is None and owner is not None:  # a sâm hand knows no chops (D-18)
             chain = (*chain, Link(owner, seat, table, played, value_of(ruleset, table)))
-    happened = _new(Played, (seat, played, chopped, victim, cards_left, seat != turn))
-    events = (*events, happened)
+    events: tuple[Event, ...] = (_new(Played, (seat, played, chopped, victim, cards_left, seat != turn)),)
     count = len(hands)
     watch = None
     if one_card and declarer is None:
         watch = duty.watch_play(ruleset, seat, played, count, left, locked, one_card)
-    turn = NEXT_SEAT[count][seat][ALL_SEATS[count] & ~(left | locked | me)]
+    turn = NEXT_SEAT[count][seat][left | locked | me]
     # fmt: off
     after = _new(State, (
-        setup, _PLAYING, leader, tuple(hands), turn, played, seat, left, locked, one_card, state.played | me,
-        state.answered, declarer, 0, chain, state.booked, watch, state.seen | played.cards, None,
+        setup, _PLAYING, leader, tuple(hands), turn, played, seat, left, locked, one_card, has_played | me,
+        answered, declarer, 0, chain, booked, watch, seen | cards, None,
     ))
     # fmt: on
     if declarer is not None and seat != declarer:
@@ -188,36 +191,53 @@ def _out(before: State, state: State, seat: int, played: Combination, events: tu
 # -- pass, clock, leaving -----------------------------------------------------------------------
 
 
-def _pass(state: State, seat: int, events: tuple[Event, ...]) -> Step:
-    watch = duty.watch_pass(state, seat) if state.one_card else None
-    locked = state.locked | 1 << seat
-    owner, count = state.owner, len(state.hands)
+def _pass(state: State, seat: int) -> Step:
+    # fmt: off
+    (setup, phase, leader, hands, _, table, owner, left, locked, one_card, has_played,
+     answered, declarer, must_contain, chain, booked, _, seen, result) = state
+    # fmt: on
     assert owner is not None
-    turn = NEXT_SEAT[count][seat][ALL_SEATS[count] & ~(state.left | locked | 1 << owner)]
-    events = (*events, _PASSED[seat])
+    watch = duty.watch_pass(state, seat) if one_card else None
+    events: tuple[Event, ...] = _PASSED[seat]
+    locked |= 1 << seat
+    turn = NEXT_SEAT[len(hands)][seat][left | locked | 1 << owner]
     if turn is None:
-        return _close_round(state, watch, events)
-    return _new(Step, (moved(state, turn, state.table, owner, locked, watch), events))
+        if chain or left >> owner & 1:
+            return _close_round(state, watch, events)
+        # What _close_round comes to where no chain is booked and the owner leads: at once, being frequent.
+        events = _LAST_PASSED[seat][owner]
+        turn, table, owner, locked = owner, None, None, 0
+    # fmt: off
+    after = _new(State, (
+        setup, phase, leader, hands, turn, table, owner, left, locked, one_card, has_played,
+        answered, declarer, must_contain, chain, booked, watch, seen, result,
+    ))
+    # fmt: on
+    return _new(Step, (after, events))
 
 
 def _timeout(state: State, seat: int) -> Step:
     """Answering: a pass. Leading: the lowest legal single, or leaving (D-32, D-36)."""
-    events = (TimedOut(seat),)
     if state.table is not None:
-        return _pass(state, seat, events)
+        return _timed_out(seat, _pass(state, seat))
     ruleset, hand = state.setup.ruleset, state.hands[seat]
     if ruleset.timeout_lead is TimeoutLead.LOWEST:
         for cards in legal_cards(ruleset, hand, None, state.must_contain):
             verdict = judge_cards(ruleset, hand, cards, None, state.must_contain)
             if isinstance(verdict, Combination) and verdict.size == 1:
-                return _play(state, seat, verdict, events)
+                return _timed_out(seat, _play(state, seat, verdict))
     # No single may be led only where a record starts with a hand that no deal can come to.
-    return _leave(state, seat, events)
+    return _timed_out(seat, _leave(state, seat))
 
 
-def _leave(state: State, seat: int, events: tuple[Event, ...]) -> Step:
+def _timed_out(seat: int, step: Step) -> Step:
+    """What a clock that ran out led to."""
+    return Step(step.state, (TimedOut(seat), *step.events))
+
+
+def _leave(state: State, seat: int) -> Step:
     """The hand is frozen and the seat skipped; it pays at the end like the others (4.10)."""
-    events = (*events, Left(seat))
+    events: tuple[Event, ...] = (Left(seat),)
     watch = None if state.watch is not None and state.watch.target == seat else state.watch
     state = state._replace(left=state.left | 1 << seat, watch=watch)
     if seat == state.declarer:
@@ -233,16 +253,14 @@ def _leave(state: State, seat: int, events: tuple[Event, ...]) -> Step:
         return Step(state, events)
     if state.table is None:
         return Step(*_lead_passed(state, seat, events))
-    count = len(state.hands)
     owner = 0 if state.owner is None else 1 << state.owner
-    turn = next_seat(count, seat, ALL_SEATS[count] & ~(state.left | state.locked | owner))
+    turn = NEXT_SEAT[len(state.hands)][seat][state.left | state.locked | owner]
     return Step(state._replace(turn=turn), events) if turn is not None else _close_round(state, watch, events)
 
 
 def _lead_passed(state: State, leaver: int, events: tuple[Event, ...]) -> Step:
     """The lead goes to the next seat still in, and an opening play is free (4.10)."""
-    count = len(state.hands)
-    heir = next_seat(count, leaver, ALL_SEATS[count] & ~state.left)
+    heir = NEXT_SEAT[len(state.hands)][leaver][state.left]
     assert heir is not None
     leader = heir if leaver == state.leader else state.leader
     watch = duty.watch_lead_left(state.setup.ruleset, leaver, heir, state.one_card)
@@ -269,8 +287,7 @@ def _close_round(state: State, watch: Watch | None, events: tuple[Event, ...]) -
         state, events = _booked(state, events)
     owner = leads = state.owner
     if owner is not None and state.left >> owner & 1:
-        count = len(state.hands)
-        leads = next_seat(count, owner, ALL_SEATS[count] & ~state.left)
+        leads = NEXT_SEAT[len(state.hands)][owner][state.left]
     assert owner is not None and leads is not None
     return Step(moved(state, leads, None, None, 0, watch), (*events, RoundClosed(owner, leads)))
 
@@ -284,7 +301,4 @@ def _booked(state: State, events: tuple[Event, ...]) -> Step:
 
 
 def _end(state: State, events: tuple[Event, ...], result: Result) -> Step:
-    ended = state._replace(
-        phase=_FINISHED, turn=None, table=None, owner=None, must_contain=0, watch=None, result=result
-    )
-    return Step(ended, (*events, DealEnded(result)))
+    return Step(ended(state, result), (*events, DealEnded(result)))

@@ -10,7 +10,7 @@ from bot.engine.combination import Combination, Kind
 from bot.engine.legality import legal_cards
 from bot.engine.ruleset import Breach, Ruleset
 from bot.engine.settlement import Den
-from bot.engine.state import ALL_SEATS, Act, Seats, State, Watch, next_seat
+from bot.engine.state import NEXT_SEAT, Act, Seats, State, Watch
 
 _PASSED = Act.PASSED
 _A, _B, _C = Breach.A, Breach.B, Breach.C
@@ -30,7 +30,7 @@ def watch_play(
 
 
 def _downstream(count: int, seat: int, left: Seats) -> int | None:
-    return next_seat(count, seat, ALL_SEATS[count] & ~left & ~(1 << seat))
+    return NEXT_SEAT[count][seat][left | 1 << seat]
 
 
 def watch_pass(state: State, seat: int) -> Watch | None:

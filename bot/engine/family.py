@@ -5,11 +5,24 @@ floor (-1: all). What does not depend on the hand is worked out once, when the f
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
-from bot.engine.cards import LOWEST_SUIT, Cards, presence, rank_counts
+from bot.engine.cards import PACK, Cards, all_four, presence, thrice, twice
 
 Finder = Callable[[Cards], list[Cards]]
+_Answer = TypeVar("_Answer")
+
+
+class Known(dict[Cards, _Answer]):
+    """Answers worked out when first asked for and never forgotten: for questions of which there are few."""
+
+    def __init__(self, work_out: Callable[[Cards], _Answer]) -> None:
+        self._work_out = work_out
+
+    def __missing__(self, cards: Cards) -> _Answer:
+        found = self[cards] = self._work_out(cards)
+        return found
+
 
 SUBSETS: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
     tuple(
@@ -47,15 +60,35 @@ def product(hand: Cards, shifts: Iterable[int], size: int = 1) -> list[Cards]:
     return found
 
 
-def pair_presence(hand: Cards) -> Cards:
-    """One bit for every rank of which the hand holds two or more."""
-    counts = rank_counts(hand)
-    return (counts >> 1 | counts >> 2) & LOWEST_SUIT
+_AT_LEAST = {1: presence, 2: twice, 3: thrice, 4: all_four}
+"""Which ranks a hand holds so many cards of."""
 
 
 def _above(floor: int) -> Cards:
     """The cards above a floor."""
-    return ((1 << 52) - 1) >> (floor + 1) << (floor + 1)
+    return PACK >> (floor + 1) << (floor + 1)
+
+
+def among(pool: Cards) -> Finder:
+    """The finder of single cards out of a pool, ascending."""
+
+    def find(hand: Cards) -> list[Cards]:
+        hand &= pool
+        found = []
+        while hand:  # as bits() does, without the call: the most asked question of all
+            low = hand & -hand
+            found.append(low)
+            hand ^= low
+        return found
+
+    return find
+
+
+def joined(finders: Sequence[Finder]) -> Finder:
+    """One finder for the plays of several, one after the other."""
+    if len(finders) == 1:
+        return finders[0]
+    return lambda hand: [cards for find in finders for cards in find(hand)]
 
 
 class Singles:
@@ -64,20 +97,13 @@ class Singles:
     def __init__(self, pool: Cards) -> None:
         self._pool = pool
 
+    def cards_above(self, floor: int) -> Cards:
+        """The cards of the pool above the floor."""
+        return self._pool & _above(floor)
+
     def above(self, floor: int) -> Finder:
         """The finder of single cards above the floor."""
-        pool = self._pool & _above(floor)
-
-        def find(hand: Cards) -> list[Cards]:
-            hand &= pool
-            found = []
-            while hand:  # as bits() does, without the call: the most asked question of all
-                low = hand & -hand
-                found.append(low)
-                hand ^= low
-            return found
-
-        return find
+        return among(self.cards_above(floor))
 
 
 class Alike:
@@ -91,10 +117,11 @@ class Alike:
         """The finder of pairs (triples, quads) above the floor."""
         pool = self._pool & _above(floor)
         picks = PICKS[self._size]
+        held = _AT_LEAST[self._size]
 
         def find(hand: Cards) -> list[Cards]:
             hand &= pool
-            ranks = pair_presence(hand)
+            ranks = held(hand)
             found: list[Cards] = []
             while ranks:
                 low = ranks & -ranks
@@ -121,19 +148,24 @@ class Runs:
     def __init__(self, windows: Iterable[Window], width: int) -> None:
         self._windows = tuple(windows)
         self._width = width
+        self._within = Known(self._windows_within)  # by presence: 2¹³ at most
+
+    def _windows_within(self, ranks: Cards) -> tuple[Window, ...]:
+        return tuple(window for window in self._windows if not window.presence & ~ranks)
 
     def above(self, floor: int) -> Finder:
         """The finder of runs whose top lies above the floor."""
-        windows = [(w.presence, w.shifts) for w in self._windows if w.strength > floor]
         width = self._width
-        held = presence if width == 1 else pair_presence
+        held = _AT_LEAST[width]
+        within = self._within
+        fewest = min(len(window.shifts) for window in self._windows) * width
 
         def find(hand: Cards) -> list[Cards]:
-            ranks = held(hand)
             found: list[Cards] = []
-            for needed, shifts in windows:
-                if ranks & needed == needed:
-                    found += product(hand, shifts, width)
+            if hand.bit_count() >= fewest:
+                for window in within[held(hand)]:
+                    if window.strength > floor:
+                        found += product(hand, window.shifts, width)
             return found
 
         return find

@@ -3,36 +3,51 @@
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from bot.engine.cards import BLACK, RED, TWO, Cards, rank_counts
+from bot.engine.cards import BLACK, RED, TWOS, Cards, all_four, presence, thrice, twice
 from bot.engine.combination import Kind
 from bot.engine.leader import is_opening
 from bot.engine.ruleset import InstantWin, Ruleset
 from bot.engine.setup import Before
 
 _SIZE = 10
+_THREES: Cards = 0xF
+_LOWEST_THREE_RANKS: Cards = 0x111  # as twice() tells ranks
 
-_Test = Callable[[Ruleset, Cards, list[int]], bool]
-
-_TESTS: Mapping[InstantWin, _Test] = {
-    InstantWin.FOUR_THREES: lambda rules, hand, counts: counts[0] == 4,
-    InstantWin.DRAGON: lambda rules, hand, counts: counts.count(1) == _SIZE and _is_straight(rules, hand),
-    InstantWin.THREE_PAIR_RUN: lambda rules, hand, counts: min(counts[:3]) >= 2,
-    InstantWin.FIVE_PAIRS: lambda rules, hand, counts: _pairs(counts) >= 5,
-    InstantWin.THREE_TRIPLES: lambda rules, hand, counts: counts.count(3) + counts.count(4) >= 3,
-    InstantWin.FOUR_TWOS: lambda rules, hand, counts: counts[TWO] == 4,
-    InstantWin.TWO_QUADS: lambda rules, hand, counts: counts.count(4) >= 2,
-    InstantWin.ONE_COLOUR: lambda rules, hand, counts: not hand & RED or not hand & BLACK,
-}
+_Test = Callable[[Ruleset, Cards], bool]
 
 
-def _pairs(counts: list[int]) -> int:
+def _pairs(hand: Cards) -> int:
     """How many pairs a hand can be laid out in; a quad is two (D-11)."""
-    return counts.count(2) + counts.count(3) + 2 * counts.count(4)
+    return twice(hand).bit_count() + all_four(hand).bit_count()
 
 
 def _is_straight(ruleset: Ruleset, hand: Cards) -> bool:
     formed = ruleset.catalogue.combination(hand)
     return formed is not None and formed.kind is Kind.STRAIGHT
+
+
+_TESTS: Mapping[InstantWin, _Test] = {
+    InstantWin.FOUR_THREES: lambda rules, hand: not _THREES & ~hand,
+    InstantWin.DRAGON: _is_straight,
+    InstantWin.THREE_PAIR_RUN: lambda rules, hand: not _LOWEST_THREE_RANKS & ~twice(hand),
+    InstantWin.FIVE_PAIRS: lambda rules, hand: _pairs(hand) >= 5,
+    InstantWin.THREE_TRIPLES: lambda rules, hand: thrice(hand).bit_count() >= 3,
+    InstantWin.FOUR_TWOS: lambda rules, hand: not TWOS & ~hand,
+    InstantWin.TWO_QUADS: lambda rules, hand: all_four(hand).bit_count() >= 2,
+    InstantWin.ONE_COLOUR: lambda rules, hand: not hand & RED or not hand & BLACK,
+}
+
+# How many ranks a hand of ten can hold then: that alone rules most hands out.
+_RANKS: Mapping[InstantWin, range] = {
+    InstantWin.FOUR_THREES: range(8),
+    InstantWin.DRAGON: range(_SIZE, _SIZE + 1),
+    InstantWin.THREE_PAIR_RUN: range(8),
+    InstantWin.FIVE_PAIRS: range(6),
+    InstantWin.THREE_TRIPLES: range(5),
+    InstantWin.FOUR_TWOS: range(8),
+    InstantWin.TWO_QUADS: range(5),
+    InstantWin.ONE_COLOUR: range(_SIZE + 1),
+}
 
 
 def instant_kinds(ruleset: Ruleset, hand: Cards, opening: bool) -> tuple[InstantWin, ...]:
@@ -42,14 +57,14 @@ def instant_kinds(ruleset: Ruleset, hand: Cards, opening: bool) -> tuple[Instant
         kinds = kinds - ruleset.opening_instant_wins
     if hand.bit_count() != _SIZE or not kinds:
         return ()
-    packed = rank_counts(hand)
-    counts = [packed >> shift & 15 for shift in range(0, 52, 4)]
-    return tuple([kind for kind, test in _tests(kinds) if test(ruleset, hand, counts)])
+    tests = _tests(kinds, presence(hand).bit_count())
+    return tuple([kind for kind, test in tests if test(ruleset, hand)])
 
 
-@lru_cache(maxsize=64)
-def _tests(kinds: frozenset[InstantWin]) -> tuple[tuple[InstantWin, _Test], ...]:
-    return tuple((kind, _TESTS[kind]) for kind in InstantWin if kind in kinds)
+@lru_cache(maxsize=256)
+def _tests(kinds: frozenset[InstantWin], ranks: int) -> tuple[tuple[InstantWin, _Test], ...]:
+    """The tests that a hand of so many ranks may pass, in the order of the enum."""
+    return tuple((kind, _TESTS[kind]) for kind in InstantWin if kind in kinds and ranks in _RANKS[kind])
 
 
 def instant_winner(
@@ -60,13 +75,21 @@ def instant_winner(
     Whoever's best ranked kind is lower than another's falls out, of the rest the nearest to the leader wins
     (D-12). Leavers (bits in ``left``) cannot win, nor can the winner of a tới trắng right after it (S0-46).
     """
+    if not ruleset.instant_wins:
+        return None
     barred = left
     if ruleset.opening_after_instant_win and before.instant_win and before.winner is not None:
         barred |= 1 << before.winner
     opening = is_opening(ruleset, before)
     order = (*range(leader, len(hands)), *range(leader))
-    held = {seat: instant_kinds(ruleset, hands[seat], opening) for seat in order if not barred >> seat & 1}
-    ranks = {seat: _best_rank(ruleset, kinds) for seat, kinds in held.items() if kinds}
+    held = {}
+    for seat in order:
+        kinds = () if barred >> seat & 1 else instant_kinds(ruleset, hands[seat], opening)
+        if kinds:
+            held[seat] = kinds
+    if not held:
+        return None
+    ranks = {seat: _best_rank(ruleset, kinds) for seat, kinds in held.items()}
     best = min((rank for rank in ranks.values() if rank is not None), default=None)
     for seat, rank in ranks.items():
         if rank is None or rank == best:

@@ -67,7 +67,9 @@ def legal_cards(
         if must_contain:
             plays = [cards for cards in plays if cards & must_contain]
     if ruleset.finish_on_two is _ILLEGAL and hand & TWOS:
-        plays = [cards for cards in plays if twos_refusal(hand, cards) is None]
+        # As twos_refusal says: with a two in hand, no play may hold all that is no two.
+        others = hand & ~TWOS
+        plays = [cards for cards in plays if others & ~cards]
     return plays
 
 

@@ -25,12 +25,14 @@ def start(setup: DealSetup) -> Step:
     """
     _check(setup)
     leader = leader_of(setup)
+    ruleset = setup.ruleset
+    declaring = ruleset.has_declarations and not setup.lead
     state = State(
         setup=setup,
-        phase=Phase.PLAYING,
+        phase=Phase.DECLARING if declaring else Phase.PLAYING,
         leader=leader,
         hands=setup.hands,
-        turn=leader,
+        turn=None if declaring else leader,
         table=None,
         owner=None,
         left=0,
@@ -47,15 +49,8 @@ def start(setup: DealSetup) -> Step:
         result=None,
     )
     events: tuple[Event, ...] = (DealStarted(leader),)
-    if setup.lead:
-        return Step(state, events)
-    ruleset = setup.ruleset
-    if ruleset.iw_timing is IwTiming.BEFORE or not ruleset.has_declarations:
-        ended = _instant_end(state, events)
-        if ended is not None:
-            return ended
-    if ruleset.has_declarations:
-        state = state._replace(phase=Phase.DECLARING, turn=None)
+    if not setup.lead and (ruleset.iw_timing is IwTiming.BEFORE or not declaring):
+        return _instant_end(state, events) or Step(state, events)
     return Step(state, events)
 
 
@@ -83,7 +78,7 @@ def _check(setup: DealSetup) -> None:
     before = setup.before
     if before.winner is not None and not 0 <= before.winner < seats:
         raise SetupError("before", "the winner is no seat")
-    if len(before.frozen) not in (0, seats) or any(streak < 0 for streak in before.frozen):
+    if len(before.frozen) not in (0, seats) or min(before.frozen, default=0) < 0:
         raise SetupError("before", "frozen holds one streak per seat, none below 0")
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from bot.engine.cards import Cards
 from bot.engine.combination import Combination
@@ -35,8 +36,7 @@ class EndedBy(StrEnum):
     CANCELLED = "cancelled"
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(NamedTuple):
     """``payer`` pays ``payee`` ``amount`` > 0 points; DEN alone: ``loser`` is whose part is paid."""
 
     payer: int
@@ -46,8 +46,7 @@ class Transfer:
     loser: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """What one loser owes, in lá (rulebook 4.6): ``base`` for the cards, plus twos and quads.
 
     ``frozen``: base is cóng. ``doubled``: base is twice the cards. ``only_twos``: base is the flat price of a

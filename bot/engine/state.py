@@ -118,31 +118,39 @@ def moved(
     # fmt: on
 
 
+def ended(state: State, result: Result) -> State:
+    """The state once the deal is over: nobody's turn, and nothing to beat."""
+    # fmt: off
+    (setup, _, leader, hands, _, _, _, left, locked, one_card, played,
+     answered, declarer, _, chain, booked, _, seen, _) = state
+    return tuple.__new__(State, (
+        setup, Phase.FINISHED, leader, hands, None, None, None, left, locked, one_card, played,
+        answered, declarer, 0, chain, booked, None, seen, result,
+    ))
+    # fmt: on
+
+
 def seats_in(seats: Seats, count: int) -> tuple[int, ...]:
     """The members of a set of seats, ascending."""
     return tuple(seat for seat in range(count) if seats >> seat & 1)
 
 
-def _next(count: int, seat: int, candidates: Seats) -> int | None:
+def _next(count: int, seat: int, out: Seats) -> int | None:
     order = (*range(seat + 1, count), *range(seat + 1))
-    return next((other for other in order if candidates >> other & 1), None)
+    return next((other for other in order if not out >> other & 1), None)
 
 
 MAX_SEATS = 5
-ALL_SEATS: tuple[Seats, ...] = tuple((1 << count) - 1 for count in range(MAX_SEATS + 1))
-"""ALL_SEATS[count]: the set of that many seats."""
-
 NEXT_SEAT = tuple(
-    tuple(tuple(_next(count, seat, candidates) for candidates in range(1 << count)) for seat in range(count))
+    tuple(tuple(_next(count, seat, out) for out in range(1 << count)) for seat in range(count))
     for count in range(MAX_SEATS + 1)
 )
+"""NEXT_SEAT[count][seat][out]: the nearest seat after one in order of play that is not in the set ``out``.
 
-
-def next_seat(count: int, seat: int, candidates: Seats) -> int | None:
-    """The nearest candidate after a seat in order of play; the seat itself comes last."""
-    return NEXT_SEAT[count][seat][candidates]
+The seat itself comes last; None if all are out.
+"""
 
 
 def one_card_seats(hands: tuple[Cards, ...]) -> Seats:
     """The seats that hold exactly one card."""
-    return sum(1 << seat for seat, hand in enumerate(hands) if hand.bit_count() == 1)
+    return sum([1 << seat for seat, hand in enumerate(hands) if hand.bit_count() == 1])

@@ -32,7 +32,7 @@ def _result(
     **details: Any,
 ) -> Result:
     booked = [transfer for chain in state.booked for transfer in chain.transfers]
-    made = (*booked, *(transfer for transfer in transfers if transfer.amount))
+    made = (*booked, *[transfer for transfer in transfers if transfer.amount])
     net = [0] * len(state.hands)
     for transfer in made:
         net[transfer.payer] -= transfer.amount
@@ -79,8 +79,10 @@ def normal_win(state: State, winner: int, ended_by: EndedBy, den: Den | None) ->
     """Each loser owes his part; with a đền its offender pays all parts, his own included (4.6, D-24)."""
     rules, stake = state.setup.ruleset, state.setup.stake
     parts = tuple(
-        part_of(rules, loser, state.hands[loser], bool(state.played >> loser & 1))
-        for loser in others(state, winner)
+        [
+            part_of(rules, loser, state.hands[loser], bool(state.played >> loser & 1))
+            for loser in others(state, winner)
+        ]
     )
     if den is None:
         transfers = [Transfer(part.loser, winner, part.total * stake, part.cause) for part in parts]
