@@ -156,18 +156,20 @@ class Catalogue:
             found += _prefixes(hand, shifts)
         if self._pair_runs and len(groups) > 2:
             pairs = twice(hand)
-            for needed, (_, window) in self._pair_runs.items():
-                if needed & pairs == needed:
-                    found += product(hand, window.shifts, 2)
+            if pairs & pairs >> 4 & pairs >> 8:
+                for needed, (_, window) in self._pair_runs.items():
+                    if needed & pairs == needed:
+                        found += product(hand, window.shifts, 2)
         return found
 
     def _part(self, cards: Cards) -> _Part:
         """What ``leads`` asks about cards of neighbouring ranks."""
+        places = [rank.bit_length() - 1 for rank in bits(twice(cards))]
         groups = [
             way
-            for rank in range(13)
+            for shift in places
             for size in _ALIKE
-            for way in PICKS[size][4 * rank][cards >> 4 * rank & 15]
+            for way in PICKS[size][shift][cards >> shift & 15]
             if way in self._known
         ]
         return tuple(bits(cards)), tuple(groups), presence(cards)

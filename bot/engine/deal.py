@@ -50,8 +50,6 @@ def apply(state: State, action: Action) -> Step:
             return _play(state, seat, verdict)
         raise IllegalAction(verdict)
     if verb is _PASS:
-        if state.table is None:
-            raise IllegalAction(Reason.MUST_LEAD)
         return _pass(state, seat)
     if verb is _TIMEOUT:
         return _timeout(state, seat)
@@ -196,7 +194,8 @@ def _pass(state: State, seat: int) -> Step:
     (setup, phase, leader, hands, _, table, owner, left, locked, one_card, has_played,
      answered, declarer, must_contain, chain, booked, _, seen, result) = state
     # fmt: on
-    assert owner is not None
+    if owner is None:
+        raise IllegalAction(Reason.MUST_LEAD)
     watch = duty.watch_pass(state, seat) if one_card else None
     events: tuple[Event, ...] = _PASSED[seat]
     locked |= 1 << seat

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from bot.engine.cards import LOWEST_SUIT, RED, TWOS, Cards
+from bot.engine.cards import RED, TWOS, Cards, all_four
 from bot.engine.leader import is_opening, streak_leader
 from bot.engine.ruleset import DenBasis, InstantWin, Ruleset, SamFail, SamFailTo
 from bot.engine.settlement import Cause, Den, EndedBy, Part, Result, Transfer
@@ -52,7 +52,7 @@ def _result(
 
 def stuck(ruleset: Ruleset, hand: Cards) -> tuple[int, int, int, int]:
     """Twos in a hand, their lá, quads of rank 3–A in it, their lá (D-20, D-21, D-29)."""
-    quads = (hand & hand >> 1 & hand >> 2 & hand >> 3 & LOWEST_SUIT & ~TWOS).bit_count()
+    quads = all_four(hand & ~TWOS).bit_count()
     twos = hand & TWOS
     if not twos:
         return 0, 0, quads, quads * ruleset.quad_in_hand
