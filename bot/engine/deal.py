@@ -25,7 +25,7 @@ from bot.engine.reason import IllegalAction, Reason
 from bot.engine.ruleset import ChopTariff, FinishOnTwo, LastIn, Ruleset, TimeoutLead
 from bot.engine.settlement import EndedBy, Link, Result
 from bot.engine.setup import DealSetup
-from bot.engine.state import NEXT_SEAT, Phase, State, Step, Watch, ended, moved
+from bot.engine.state import NEXT_SEAT, Phase, State, Step, Watch
 
 # Members of an enum as globals: reading them from the class is slow, and every action does.
 _PLAY, _PASS, _TIMEOUT, _CLOSE, _LEAVE = Verb.PLAY, Verb.PASS, Verb.TIMEOUT, Verb.CLOSE, Verb.LEAVE
@@ -45,10 +45,7 @@ def apply(state: State, action: Action) -> Step:
     if seat is None or seat != state.turn:
         return _apply_elsewhere(state, seat, verb, cards)
     if verb is _PLAY:
-        verdict = judge_cards(state.setup.ruleset, state.hands[seat], cards, state.table, state.must_contain)
-        if isinstance(verdict, Combination):
-            return _play(state, seat, verdict)
-        raise IllegalAction(verdict)
+        return _play(state, seat, cards)
     if verb is _PASS:
         return _pass(state, seat)
     if verb is _TIMEOUT:
@@ -70,15 +67,10 @@ def _apply_elsewhere(state: State, seat: int | None, verb: Verb, cards: Cards) -
 
 
 def _apply_out_of_turn(state: State, seat: int, verb: Verb, cards: Cards) -> Step:
-    locked = bool(state.locked >> seat & 1)
     if verb is _PLAY:
-        ruleset, owns = state.setup.ruleset, seat == state.owner
-        verdict = judge_out_of_turn(ruleset, state.hands[seat], cards, state.table, owns, locked)
-        if isinstance(verdict, Combination):
-            return _play(state, seat, verdict)
-        raise IllegalAction(verdict)
+        return _play(state, seat, cards)
     if verb is _PASS or verb is _TIMEOUT:
-        raise IllegalAction(Reason.LOCKED if locked else Reason.NOT_YOUR_TURN)
+        raise IllegalAction(Reason.LOCKED if state.locked >> seat & 1 else Reason.NOT_YOUR_TURN)
     return _leave_or_late(state, seat, verb)
 
 
@@ -126,16 +118,22 @@ def can_pass(state: State, seat: int) -> bool:
 # -- a play -------------------------------------------------------------------------------------
 
 
-def _play(state: State, seat: int, played: Combination) -> Step:
-    """One play in the rulebook's order: cards, chop chain, duty watch, sâm, out of cards, next turn."""
+def _play(state: State, seat: int, cards: Cards) -> Step:
+    """One play, judged, then as the rulebook orders: cards, chop chain, duty watch, sâm, out, next turn."""
     # fmt: off
     (setup, _, leader, held, turn, table, owner, left, locked, one_card, has_played,
-     answered, declarer, _, chain, booked, _, seen, _) = state
+     answered, declarer, must_contain, chain, booked, _, seen, _) = state
     # fmt: on
     ruleset = setup.ruleset
     me = 1 << seat
-    cards = played.cards
-    rest = held[seat] ^ cards
+    hand = held[seat]
+    if seat == turn:
+        played = judge_cards(ruleset, hand, cards, table, must_contain)
+    else:
+        played = judge_out_of_turn(ruleset, hand, cards, table, seat == owner, bool(locked & me))
+    if not isinstance(played, Combination):
+        raise IllegalAction(played)
+    rest = hand ^ cards
     hands = list(held)
     hands[seat] = rest
     locked &= ~me
@@ -224,7 +222,7 @@ def _timeout(state: State, seat: int) -> Step:
         for cards in legal_cards(ruleset, hand, None, state.must_contain):
             verdict = judge_cards(ruleset, hand, cards, None, state.must_contain)
             if isinstance(verdict, Combination) and verdict.size == 1:
-                return _timed_out(seat, _play(state, seat, verdict))
+                return _timed_out(seat, _play(state, seat, cards))
     # No single may be led only where a record starts with a hand that no deal can come to.
     return _timed_out(seat, _leave(state, seat))
 
@@ -288,7 +286,8 @@ def _close_round(state: State, watch: Watch | None, events: tuple[Event, ...]) -
     if owner is not None and state.left >> owner & 1:
         leads = NEXT_SEAT[len(state.hands)][owner][state.left]
     assert owner is not None and leads is not None
-    return Step(moved(state, leads, None, None, 0, watch), (*events, RoundClosed(owner, leads)))
+    led = state._replace(turn=leads, table=None, owner=None, locked=0, watch=watch)
+    return Step(led, (*events, RoundClosed(owner, leads)))
 
 
 def _booked(state: State, events: tuple[Event, ...]) -> Step:
@@ -300,4 +299,7 @@ def _booked(state: State, events: tuple[Event, ...]) -> Step:
 
 
 def _end(state: State, events: tuple[Event, ...], result: Result) -> Step:
-    return Step(ended(state, result), (*events, DealEnded(result)))
+    ended = state._replace(
+        phase=_FINISHED, turn=None, table=None, owner=None, must_contain=0, watch=None, result=result
+    )
+    return Step(ended, (*events, DealEnded(result)))

@@ -96,40 +96,6 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-def moved(
-    state: State,
-    turn: int | None,
-    table: Combination | None,
-    owner: int | None,
-    locked: Seats,
-    watch: Watch | None,
-) -> State:
-    """The state with another turn, table and watch: what a pass or a round's end changes.
-
-    As ``_replace`` would give it, in a third of the time.
-    """
-    # fmt: off
-    (setup, phase, leader, hands, _, _, _, left, _, one_card, played,
-     answered, declarer, must_contain, chain, booked, _, seen, result) = state
-    return tuple.__new__(State, (
-        setup, phase, leader, hands, turn, table, owner, left, locked, one_card, played,
-        answered, declarer, must_contain, chain, booked, watch, seen, result,
-    ))
-    # fmt: on
-
-
-def ended(state: State, result: Result) -> State:
-    """The state once the deal is over: nobody's turn, and nothing to beat."""
-    # fmt: off
-    (setup, _, leader, hands, _, _, _, left, locked, one_card, played,
-     answered, declarer, _, chain, booked, _, seen, _) = state
-    return tuple.__new__(State, (
-        setup, Phase.FINISHED, leader, hands, None, None, None, left, locked, one_card, played,
-        answered, declarer, 0, chain, booked, None, seen, result,
-    ))
-    # fmt: on
-
-
 def seats_in(seats: Seats, count: int) -> tuple[int, ...]:
     """The members of a set of seats, ascending."""
     return tuple(seat for seat in range(count) if seats >> seat & 1)
