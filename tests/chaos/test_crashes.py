@@ -11,9 +11,8 @@ from tests.chaos.points import KINDS, Points
 from tests.chaos.story import Ending, tell
 from tests.figures import note
 
-STRIDE = int(os.environ.get("SAMLOC_CRASH_STRIDE", "0"))
-"""Every so-manieth point, 1 for all; 0: few."""
-FEW = {"statement": 60, "commit": 12, "call": 12, "step": 250}
+POINTS = int(os.environ.get("SAMLOC_CRASHES", "12"))
+"""Points of each kind at which the program is killed, spread over the evening; 0: all there are."""
 PARTS = 4
 """The points of a kind are looked at in so many tests, so that several processes can share them."""
 
@@ -40,7 +39,8 @@ def test_killed_at_any_point_the_evening_ends_the_same(kind: str, part: int) -> 
     counting = Points(kind)
     assert tell(counting.prepare) == undisturbed()
     assert counting.met > 50
-    for at in range(1, counting.met + 1, STRIDE or FEW[kind])[part::PARTS]:
+    stride = -(-counting.met // POINTS) if POINTS else 1
+    for at in range(1, counting.met + 1, stride)[part::PARTS]:
         ending = tell(Points(kind, at).prepare)
         note("crash points", **{f"{kind}s": 1})
         assert ending.breach is None, f"killed at {kind} {at} of {counting.met}: {ending.breach}"

@@ -269,6 +269,7 @@ class Crowd:
     async def come_and_go(self) -> None:
         """Somebody leaves the group and comes back."""
         person = self.chance.choice(self.town.people[1:])
+        self.laws.leaves(person.id)
         membership.change_member(self.town.backend, self.town.chat, person, person, "left")
         await asyncio.sleep(self.chance.uniform(1.0, 20.0))
         membership.change_member(self.town.backend, self.town.chat, person, person, "member")

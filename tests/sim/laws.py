@@ -46,6 +46,8 @@ class Laws:
         """Presses handed out twice within a second: one of the two may be told to slow down."""
         self.floods: list[tuple[float, int, float, int]] = []
         self.steps: list[tuple[float, float]] = []
+        self._gone: list[tuple[int, int]] = []
+        """Who left the group while he held a seat of a deal."""
         self.stormy = False
         """Whether anything may go wrong in this seed."""
         self._polls: list[float] = []
@@ -241,9 +243,9 @@ class Laws:
         given = sum(seconds for _, _, seconds, _ in self.floods)
         given += sum(min(end, town.loop.now) - begin for begin, end in town.wire.outages)
         # A step is seen by the first sweep, and written when the disk lets it.
-        seen = min(town.loop.now, town.up_since + 5.0) - 5.0
         blind = self.screens.disk_troubled > town.loop.now - 20.0
-        steps = {0.0, *(seconds for at, seconds in self.steps if at > seen or blind)}
+        seen = -1.0 if blind or town.up_since > town.loop.now - 5.0 else town.loop.now - 5.0
+        steps = {0.0, *(seconds for at, seconds in self.steps if at > seen)}
         wall = town.clock.now().timestamp()
         for deal in self.truth.live():
             [(left,)] = town.disk.query(
@@ -261,6 +263,10 @@ class Laws:
             if quiet and max(waits) < -ASK_AGAIN and not town.wire.outage:
                 self.broken(f"I5 deal {deal.id} is overdue by {-max(waits):.0f} s")
 
+    def leaves(self, person: int) -> None:
+        """Somebody is about to leave the group."""
+        self._gone += [(person, deal.id) for deal in self.truth.live() if deal.seat_of(person) is not None]
+
     # -- at the end
 
     def finish(self) -> None:
@@ -275,6 +281,11 @@ class Laws:
         for callback in self.town.presses:
             self._check_answered(callback)
         self._check_told()
+        for person, deal_id in self._gone:
+            deal = self.truth.deals[deal_id]
+            seat = deal.seat_of(person)
+            if deal.live and not any(a.verb is Verb.LEAVE and a.seat == seat for _, a in deal.actions):
+                self.broken(f"I1 {person} left the group, and deal {deal_id} waits for him as before")
         for deal in self.truth.deals.values():
             if self.truth.newest(deal.table_id) is deal and deal.chat_id == self.town.chat.id:
                 self.screens.check_table(deal)

@@ -246,7 +246,7 @@ async def _play_on(chance: Random, loop: VirtualLoop) -> None:
     for person in people[1 : chance.choice((2, 2, 3, 4))]:
         await host.run(ask.JoinTable(place, person))
     truth = Truth(PLACE.disk)
-    deals, left = 0, chance.choice((0, 0, 1, 3, 30, 60))
+    deals, left = 0, chance.choice((0, 1, 2, 5, 12, 30, 60))
     while left > 0 or (deals and chance.random() < 0.5):
         truth.follow(loop.now)
         live = truth.live()

@@ -39,12 +39,12 @@ class Forecast:
         return cls(
             line=tuple(chance.sample(LINE, chance.choice((0, 0, 1, 2, 4)))),
             line_chance=chance.choice((0.02, 0.1, 0.3)),
-            kills=chance.choice((0, 0, 0, 1, 1, 2)),
+            kills=chance.choice((0, 0, 1, 1, 2)),
             stops=chance.choice((0, 0, 0, 0, 1)),
-            outages=tuple(_outage(chance) for _ in range(chance.choice((0, 0, 0, 0, 1)))),
+            outages=tuple(_outage(chance) for _ in range(chance.choice((0, 0, 0, 1)))),
             floods=chance.choice((0, 0, 0, 1, 2)),
             disk=chance.choice((0, 0, 0, 1, 2)),
-            steps=chance.choice((0, 0, 0, 0, 1, 2)),
+            steps=chance.choice((0, 0, 0, 1, 2)),
             duplicates=chance.random() < 0.3,
             reorder=chance.random() < 0.2,
         )
@@ -71,6 +71,7 @@ class Weather:
         self.chance = Random(town.chance.random())
         self.tasks: list[asyncio.Task[None]] = []
         self._fuse = 0
+        self._armed_by = ""
         self._flooded: dict[int, float] = {}
         self._over = False
         quick = self.chance.uniform(0.01, 0.08)
@@ -146,11 +147,12 @@ class Weather:
         life = self.town.life
         self._fuse = self.chance.choice((1, self.chance.randrange(1, 40), self.chance.randrange(1, 400)))
         how = self.chance.random()
-        if how < 0.15:
+        if how < 0.3:
+            self._armed_by = self.chance.choice(("< getUpdates", "> answerCallbackQuery"))
             self.town.wire.on_call = self._arm
-        elif how < 0.4:
+        elif how < 0.5:
             self.town.loop.on_step = self._burn_step
-        elif how < 0.7:
+        elif how < 0.75:
             self.town.disk.on_write = lambda sql: self._burn_inside()
         else:
             self.town.wire.on_call = lambda what: self._burn_step()
@@ -166,8 +168,8 @@ class Weather:
             self._up_again()
 
     def _arm(self, what: str) -> None:
-        """The fuse burns from the next updates that are handed out."""
-        if what == "< getUpdates" and self.town.loop.on_step is None:
+        """The fuse burns from the next updates that are handed out, or from the next answer."""
+        if what == self._armed_by and self.town.loop.on_step is None:
             self._fuse = self._fuse % 60 + 1
             self.town.loop.on_step = self._burn_step
 
