@@ -164,15 +164,15 @@ class Catalogue:
 
     def _part(self, cards: Cards) -> _Part:
         """What ``leads`` asks about cards of neighbouring ranks."""
-        places = [rank.bit_length() - 1 for rank in bits(twice(cards))]
-        groups = [
-            way
-            for shift in places
-            for size in _ALIKE
-            for way in PICKS[size][shift][cards >> shift & 15]
-            if way in self._known
-        ]
-        return tuple(bits(cards)), tuple(groups), presence(cards)
+        singles: list[Cards] = []
+        groups: list[Cards] = []
+        present = presence(cards)
+        for rank in bits(present):
+            shift = rank.bit_length() - 1
+            suits = cards >> shift & 15
+            singles += PICKS[1][shift][suits]
+            groups += [way for size in _ALIKE for way in PICKS[size][shift][suits] if way in self._known]
+        return tuple(singles), tuple(groups), present
 
     def _straight_starts(self, ranks: Cards) -> tuple[tuple[int, ...], ...]:
         """For every rank a straight may start at: the longest straight from there."""
