@@ -21,6 +21,7 @@ from bot.telegram import ephemeral
 from bot.telegram.changes import change_told_by
 from bot.telegram.ephemeral import Occasion
 from bot.telegram.outbox import Outbox, Priority
+from bot.telegram.recent import Recent
 from bot.telegram.screens.screen import Screen
 
 log = logging.getLogger(__name__)
@@ -60,6 +61,8 @@ class GroupHands:
         self._ask = ask
         self._asked: dict[SurfaceKey, Asked] = {}
         self._no_rights: dict[int, float] = {}
+        self._stale: Recent[SurfaceKey, int] = Recent()
+        """Hands that could be changed no more, and still stand in the group."""
         self._known = False
         """Whether the server is known to know messages for one member."""
 
@@ -137,7 +140,18 @@ class GroupHands:
             asked.shown()
         if old is not None:
             self.remove(scene.chat_id, key.player_id, old.message_id)
+        self.take_stale(scene.chat_id, key)
         return True
+
+    def take_stale(self, chat_id: int, key: SurfaceKey) -> None:
+        """Take away the hand that another one, here or in the private chat, has replaced."""
+        stale = self._stale.pop(key, None)
+        if stale is not None:
+            self.remove(chat_id, key.player_id, stale)
+
+    def revived(self, key: SurfaceKey) -> None:
+        """Its owner pressed on it, so that it can be changed again."""
+        self._stale.pop(key, None)
 
     def _unknown(self, scene: TableScene, asked: Asked | None) -> None:
         """The server is older than such messages: no hand is ever handed to it for the group."""
@@ -169,6 +183,7 @@ class GroupHands:
             if "not modified" not in str(refusal):
                 log.info("a hand could not be edited: %s", refusal)
                 await self._surfaces.forget(key)
+                self._stale[key] = posted.message_id
                 return True
         await self._surfaces.edited(key, screen.digest)
         return True

@@ -233,6 +233,7 @@ class Publisher:
         known = await self._surfaces.find(key)
         if known is None:
             await self._surfaces.posted(key, scene.chat_id, ephemeral_id, "")
+            self._hands.revived(key)
         elif known.message_id != ephemeral_id:
             self._hands.remove(scene.chat_id, player_id, ephemeral_id)
 
@@ -286,6 +287,7 @@ class Publisher:
             await self._leave_private_chat(scene, key)
             home = await self._hands.key(scene, scene.deal, key.player_id) if scene.deal else key
             if home != key:
+                self._hands.take_stale(scene.chat_id, key)
                 self._want(scene, home, Priority.HAND)
             self._delivered(scene, key)
             return called

@@ -8,14 +8,20 @@ from typing import Any
 from tests.e2e.world import Player, World
 
 Json = dict[str, Any]
+ISOLATES = str.maketrans("", "", "\u2068\u2069")
+
+
+def read(message: Json) -> str:
+    """A message's text without the signs that keep a name's direction to itself."""
+    return str(message.get("text", "")).translate(ISOLATES)
 
 
 def says(person: Player, chat: int, sign: str) -> Callable[[], Awaitable[str | None]]:
     """A question for `World.until`: does he see a message there that says this? Its text."""
 
     async def look() -> str | None:
-        seen = [str(message.get("text", "")) for message in await person.see(chat)]
-        return next((text for text in reversed(seen) if sign in text), None)
+        seen = [read(message) for message in await person.see(chat)]
+        return next((text for text in reversed(seen) if sign.translate(ISOLATES) in text), None)
 
     return look
 

@@ -1,21 +1,24 @@
-"""Four people who act every second: what goes out stays within Telegram's limits and our own."""
+"""Five people who act every second: what goes out stays within Telegram's limits and our own."""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from random import Random
 
 from bot.engine import Phase
-from bot.telegram.callbacks import Choose
+from bot.telegram.callbacks import Choose, MoveHome
 from storage.models import DealAction
 from tests.e2e.checks import check_answers, check_ledger, check_secrets, most_in_a_minute
-from tests.e2e.world import Player, World, buttons, press_of
+from tests.e2e.world import Player, World, buttons, data_of, press_of
 
 DEALS = 2
 GROUP_CALLS_A_MINUTE = 18
 NEW_MESSAGES_A_DEAL = 3
 CALLS_A_PLAY = 4
 COUNTED_A_PLAY = 3
+SECONDS = 45
+HIDDEN = "ephemeral_message_parameters"
 
 
 async def second(world: World, chance: Random) -> bool:
@@ -40,13 +43,13 @@ async def finger(person: Player, chance: Random) -> None:
     cards = [b for b in buttons(panel or {}) if isinstance(press_of(b), Choose)]
     if panel is not None and cards:
         button = chance.choice(cards)
-        await person.press_data(person.id, panel["message_id"], button["callback_data"])
+        await person.press_on(panel, button["callback_data"])
 
 
-async def test_four_people_acting_every_second_stay_within_the_limits(tmp_path: Path) -> None:
+async def test_five_people_acting_every_second_stay_within_the_limits(tmp_path: Path) -> None:
     async with World(tmp_path) as world:
         chance = Random(7)
-        people = await world.seat(4)
+        people = await world.seat(5, "/newgame sam-dem-la")
         starts = []
         for number in range(DEALS):
             starts.append(world.clock.timestamp())
@@ -65,7 +68,35 @@ async def test_four_people_acting_every_second_stay_within_the_limits(tmp_path: 
         assert await check_answers(world) > 100
         assert await check_secrets(world) > 100
         await check_ledger(world)
-        assert len(people) == 4
+        assert len(people) == 5
+
+
+async def test_five_people_acting_every_second_on_hands_in_the_group_stay_within_its_limit(
+    tmp_path: Path,
+) -> None:
+    """All five hands are inside the group, and every tap on one of them could be a call there."""
+    async with World(tmp_path) as world:
+        chance = Random(11)
+        people = await world.seat(5, "/newgame sam-dem-la")
+        await world.client.make_admin(world.chat, "bot")
+        start = world.clock.timestamp()
+        await world.deal()
+        for person in people:
+            panel = await world.until(partial(person.hand_with, MoveHome))
+            await person.press_on(panel, data_of(panel, MoveHome))
+        await world.advance(10)
+        shown = [await person.panel() for person in people]
+        assert all(panel and panel.get("ephemeral_message_id") for panel in shown)
+        for _ in range(SECONDS):
+            if not await second(world, chance):
+                break
+        calls = [c for c in await world.client.calls() if c["chat"] == world.chat and c["counted"]]
+        assert most_in_a_minute([call["time"] for call in calls]) <= GROUP_CALLS_A_MINUTE
+        new = [c for c in calls if c["method"] == "sendMessage" and c["time"] >= start]
+        assert len([c for c in new if HIDDEN not in c["params"]]) <= NEW_MESSAGES_A_DEAL
+        assert not [c for c in await world.client.calls() if c["error_code"] == 429]
+        assert await check_answers(world) > SECONDS
+        assert await check_secrets(world) > 20
 
 
 async def test_a_play_costs_four_calls_of_which_three_count(tmp_path: Path) -> None:

@@ -369,7 +369,7 @@ class Player:
     async def press_on(self, panel: Json, data: str, *, force: bool = False) -> str:
         """Press a button of his hand, wherever it is."""
         if panel.get("ephemeral_message_id"):
-            return await self.press_ephemeral(panel, data)
+            return await self.press_ephemeral(panel, data, force=force)
         return await self.press_data(self.id, panel["message_id"], data, force=force)
 
     async def press(self, chat: int, word: str) -> str:
@@ -384,11 +384,11 @@ class Player:
         callback = await self._client.press(self.id, chat, message_id, data=data, force=force)
         return await self._answered(callback)
 
-    async def press_ephemeral(self, message: Json, data: str) -> str:
+    async def press_ephemeral(self, message: Json, data: str, *, force: bool = False) -> str:
         """Press a button of a message that only he sees."""
         ephemeral_id = message["ephemeral_message_id"]
         callback = await self._client.press(
-            self.id, self.world.chat, 0, data=data, ephemeral_message_id=ephemeral_id
+            self.id, self.world.chat, 0, data=data, ephemeral_message_id=ephemeral_id, force=force
         )
         return await self._answered(callback)
 

@@ -53,7 +53,7 @@ def seen(text: str | None) -> str | None:
         ("sam-loc", "9S 10H JD QC", "sảnh 4 lá", "straight of 4"),
         ("sam-loc", "AS 2H 3D", "sảnh 3 lá", "straight of 3"),
         ("sam-dem-la", "5S 5H 6S 6H 7S 7H", "3 đôi thông", "run of 3 pairs"),
-        ("sam-loc", "2S", "heo", "a two"),
+        ("sam-loc", "2S", "heo", "two"),
         ("sam-loc", "2S 2H", "đôi heo", "pair of twos"),
         ("sam-loc", "2S 2H 2D", "ba heo", "three twos"),
     ],

@@ -24,7 +24,7 @@ SHOWN: Mapping[Kind, Phrase] = {
     Kind.PAIR_RUN: Phrase("đôi thông {cards}", "pair run {cards}"),
 }
 TWOS: Mapping[Kind, Phrase] = {
-    Kind.SINGLE: Phrase("heo", "a two"),
+    Kind.SINGLE: Phrase("heo", "two"),
     Kind.PAIR: Phrase("đôi heo", "pair of twos"),
     Kind.TRIPLE: Phrase("ba heo", "three twos"),
     Kind.QUAD: Phrase("tứ quý heo", "four twos"),
