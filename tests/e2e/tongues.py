@@ -98,7 +98,7 @@ VI = Tongue(
 )
 EN = Tongue(
     code="en",
-    count="Who declares Sâm? 1 of 3 have answered.",
+    count="Who declares Sâm? 1/3 answered.",
     asked="Do you declare Sâm?",
     declare="Declare Sâm",
     my_hand="🂠 My hand",

@@ -63,8 +63,8 @@ DEM_LA, LOC, GON, KHO = RULESETS.values()
 
 def rules_text(ruleset: Ruleset, language: str) -> str:
     """All the rules, title and sections, as on one page."""
-    pages = (text for _, text in rules_sections(ruleset, language))
-    return "\n\n".join((rules_title(ruleset, language), *pages))
+    pages = "\n\n".join(text for _, text in rules_sections(ruleset, language))
+    return f"{rules_title(ruleset, pages, language)}\n\n{pages}"
 
 
 def test_every_option_has_a_meaning_and_every_meaning_an_option() -> None:

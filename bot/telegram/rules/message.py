@@ -13,12 +13,10 @@ MARK = "✏️"
 INDENT = "   "
 
 
-def rules_title(ruleset: Ruleset, language: str) -> str:
-    """What the ruleset is called, HTML; what the mark means, where a line of the rules bears it."""
+def rules_title(ruleset: Ruleset, text: str, language: str) -> str:
+    """What the ruleset is called, HTML; what the mark means, where `text` bears it."""
     title = f"📜 <b>{RULESET_NAMES[ruleset.id](language)}</b>"
-    named = _named(ruleset, language)
-    marked = any(line not in named for section in sections(ruleset, language) for line in section.lines)
-    return f"{title}\n{MARK} <i>{HOUSE_RULE(language)}</i>" if marked else title
+    return f"{title}\n{MARK} <i>{HOUSE_RULE(language)}</i>" if MARK in text else title
 
 
 def rules_sections(ruleset: Ruleset, language: str) -> tuple[tuple[str, str], ...]:

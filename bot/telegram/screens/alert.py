@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.engine import Phase, cards_in
 from bot.service import DealScene
 from bot.telegram import words
-from bot.telegram.describe import combination
-from bot.telegram.format import card, cards, plain
+from bot.telegram.describe import plays
+from bot.telegram.format import card, plain
 
 MOST = 200
 
@@ -18,8 +18,7 @@ def hand_alert(deal: DealScene, seat: int, language: str) -> str:
     table, turn = "", ""
     if view.phase is Phase.PLAYING and view.table is not None:
         beaten = view.table.combination
-        play = f"{combination(beaten, language)} {cards(beaten.cards)}"
-        table = words.ALERT_TABLE(language, play=play)
+        table = words.ALERT_TABLE(language, play=plays(beaten, language))
     if view.turn is not None:
         mine = view.turn == seat
         turn = (

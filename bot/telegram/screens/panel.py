@@ -28,7 +28,7 @@ from bot.telegram.describe import plays
 from bot.telegram.format import card, escaped, moment, name, number, points
 from bot.telegram.screens.guard import guard, hold_him
 from bot.telegram.screens.lobby import closed
-from bot.telegram.screens.screen import Button, Rows, Screen, grid, lines
+from bot.telegram.screens.screen import Button, Rows, Screen, beside, grid, lines
 from bot.telegram.screens.table import seat_line, turn_line
 from bot.telegram.selection import Selection
 from bot.telegram.touch import suggested, touched
@@ -90,7 +90,7 @@ def _question(deal: DealScene, view: View, language: str) -> str:
     until = words.UNTIL(language, time=moment(deal.deadline_at)) if deal.deadline_at else ""
     if view.phase is Phase.DECLARING:
         phrase = words.YOU_ANSWERED if view.answered else words.YOU_DECLARE
-        return f"{phrase(language)} {until}"
+        return beside(phrase(language), until)
     if view.turn == view.seat:
         phrase = words.YOUR_TURN if view.table else words.YOUR_LEAD
         must = (
@@ -98,7 +98,7 @@ def _question(deal: DealScene, view: View, language: str) -> str:
             if view.must_contain is not None
             else None
         )
-        return lines(must, f"{phrase(language)} {until}")
+        return lines(must, beside(phrase(language), until))
     if view.turn is None:
         return until
     ahead = None if view.seat is None or view.locked[view.seat] else words.CHOOSE_AHEAD(language)

@@ -18,13 +18,15 @@ def rules_screen(ruleset: Ruleset, page: int, language: str) -> Screen:
     titles = [title.partition(" (")[0] for title, _ in sections]
     index = ORDER.index(ruleset.id)
     if not 1 <= page < len(sections):
-        heading = lines(rules_title(ruleset, language), differences(ruleset, language))
+        house = differences(ruleset, language) or ""
+        heading = lines(rules_title(ruleset, house, language), house)
         text = "\n\n".join((heading, sections[0][1], words.PICK_SECTION(language)))
         return Screen(text, (*_contents(titles, index), *_others(index, language)))
     back = Button(words.BACK(language), ReadRules(index, 0))
     following = page + 1 if page + 1 < len(sections) else 0
     on = (Button(f"{titles[following]} ›", ReadRules(index, following)),) if following else ()
-    return Screen(f"{rules_title(ruleset, language)}\n\n{sections[page][1]}", ((back, *on),))
+    text = sections[page][1]
+    return Screen(f"{rules_title(ruleset, text, language)}\n\n{text}", ((back, *on),))
 
 
 def _contents(titles: list[str], index: int) -> Rows:

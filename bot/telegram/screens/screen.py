@@ -61,6 +61,12 @@ def lines(*parts: str | None) -> str:
     return "\n".join(part for part in parts if part)
 
 
+def beside(first: str, second: str) -> str:
+    """Two parts on one line of a narrow phone, or a line each where they do not fit."""
+    both = f"{first} {second}".strip()
+    return both if columns(both) <= NARROW else lines(first, second)
+
+
 def height(text: str) -> int:
     """About how many lines a text takes on a narrow phone."""
     return sum(-(-max(columns(line), 1) // NARROW) for line in text.splitlines())

@@ -12,7 +12,7 @@ from bot.telegram.callbacks import DealCards, Join, Leave, ShowHand
 from bot.telegram.describe import ending, story, stuck_lines
 from bot.telegram.format import moment, name, number
 from bot.telegram.screens.lobby import closed
-from bot.telegram.screens.screen import NARROW, Button, Rows, Screen, columns, height, lines
+from bot.telegram.screens.screen import NARROW, Button, Rows, Screen, beside, columns, height, lines
 
 LAST_LINES = 4
 MOST_LINES = 11
@@ -104,7 +104,7 @@ def _now(scene: TableScene, deal: DealScene) -> str:
     votes = words.VOID_VOTES(language, waiting=deal.void_waiting) if deal.void_waiting else None
     if view.phase is Phase.DECLARING:
         asked = words.DECLARING(language, answered=view.answered_count, seats=len(deal.people))
-        return lines(votes, f"{asked} {until}")
+        return lines(votes, beside(asked, until))
     return lines(votes, until if view.turn is None else turn_line(deal, view.turn, language))
 
 

@@ -8,13 +8,13 @@ DEAL_TITLE = Phrase(
     "🎴 <b>Ván {number}</b> · cược {stake}/lá", "🎴 <b>Deal {number}</b> · stake {stake} a card"
 )
 SEAT_LINE = Phrase("{mark} {name} – {count} lá{notes}", "{mark} {name} – {count:card|cards}{notes}")
-NOTE_LAST_CARD = Phrase("báo 1", "one card")
+NOTE_LAST_CARD = Phrase("báo 1", "last card")
 NOTE_LOCKED = Phrase("bỏ vòng", "passed")
 NOTE_LEFT = Phrase("đã rời", "left")
 NOTE_AWAY = Phrase("vắng", "away")
 NOTE_DECLARER = Phrase("báo Sâm", "declared Sâm")
 DECLARING = Phrase(
-    "Ai báo Sâm? Đã trả lời {answered}/{seats}.", "Who declares Sâm? {answered} of {seats} have answered."
+    "Ai báo Sâm? Đã trả lời {answered}/{seats}.", "Who declares Sâm? {answered}/{seats} answered."
 )
 UNTIL = Phrase("⏳ Đến {time}", "⏳ Until {time}")
 TURN_OF = Phrase("👉 Lượt <b>{name}</b>", "👉 <b>{name}</b> to play")

@@ -42,7 +42,8 @@ def test_while_declaring_the_group_sees_how_many_answered_and_not_who() -> None:
         "🎴 Ván 12 · cược 1/lá",
         "▫️ An – 10 lá",
         "▫️ Bình – 10 lá",
-        "Ai báo Sâm? Đã trả lời 1/2. ⏳ Đến 19:00:45",
+        "Ai báo Sâm? Đã trả lời 1/2.",
+        "⏳ Đến 19:00:45",
     ]
     assert group_reads(dealt("sam-loc", TWO_HANDS, "A decline")) == group_reads(
         dealt("sam-loc", TWO_HANDS, "B decline")
