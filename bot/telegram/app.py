@@ -333,6 +333,7 @@ class TelegramHost:
             self._inbox.ask(change)
 
     def _flooded(self, chat_id: int, seconds: float) -> None:
+        self._publisher.flooded(chat_id)
         self._inbox.ask(GiveTime(seconds, chat_id))
 
 

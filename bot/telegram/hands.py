@@ -37,6 +37,7 @@ WORN = 12
 class Asked:
     """Somebody asked for his hand just now; `failed` is told if it cannot be shown, `shown` if it was."""
 
+    chat_id: int
     occasion: Occasion
     at: float
     shown: Callable[[], None]
@@ -83,8 +84,15 @@ class GroupHands:
         return self._clock.monotonic() >= self._no_rights.get(chat_id, 0.0)
 
     def worn(self, chat_id: int) -> bool:
-        """Whether the group's calls of the last minute leave no room for taps."""
-        return self._outbox.recent(chat_id) > WORN
+        """Whether a flood, or the group's calls of the last minute, leave no room for taps."""
+        return self._outbox.paused(chat_id) or self._outbox.recent(chat_id) > WORN
+
+    def flooded(self, chat_id: int) -> None:
+        """Telegram wants no calls to a chat for a while: a press must be answered before that is over."""
+        for key, asked in list(self._asked.items()):
+            if asked.chat_id == chat_id:
+                del self._asked[key]
+                asked.failed()
 
     def request(self, scene: TableScene, deal: DealScene, player_id: int, asked: Asked) -> SurfaceKey:
         """Somebody pressed **Bài của tôi**: his hand comes into the group, or he is told why not."""

@@ -145,6 +145,11 @@ class Outbox:
         """Send nothing to a chat for that long."""
         self._lane(chat_id).hold(self._clock.monotonic() + seconds)
 
+    def paused(self, chat_id: int) -> bool:
+        """Whether Telegram, or a broken line, forbids a chat just now."""
+        lane = self._lanes.get(chat_id)
+        return lane is not None and lane.paused_until > self._clock.monotonic()
+
     def recent(self, chat_id: int) -> int:
         """Calls made in a group within its window."""
         lane = self._lanes.get(chat_id)

@@ -190,6 +190,10 @@ class Publisher:
         """Whether the group bears no more hands just now."""
         return self._hands.worn(scene.chat_id)
 
+    def flooded(self, chat_id: int) -> None:
+        """Telegram wants no calls to a chat for a while."""
+        self._hands.flooded(chat_id)
+
     async def again(self, scene: TableScene, kind: SurfaceKind, player_id: int = 0) -> None:
         """Send a surface anew at the bottom of its chat; the old message goes."""
         deal_id = scene.deal.id if scene.deal and kind is not SurfaceKind.LOBBY else 0

@@ -236,9 +236,8 @@ class Typed:
         def in_private() -> None:
             self._inbox.ask(None, lambda _: self._publisher.again(scene, SurfaceKind.PANEL, said.by.id))
 
-        asked = Asked(
-            Occasion(command_id=said.ephemeral_id), self._clock.monotonic(), lambda: None, in_private
-        )
+        occasion = Occasion(command_id=said.ephemeral_id)
+        asked = Asked(scene.chat_id, occasion, self._clock.monotonic(), lambda: None, in_private)
         await self._publisher.show_in_group(scene, said.by.id, asked)
 
     # -- the group

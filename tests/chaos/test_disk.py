@@ -6,10 +6,8 @@ import pytest
 
 from tests.chaos.points import Failures
 from tests.chaos.story import tell
-from tests.chaos.test_crashes import STRIDE, undisturbed
+from tests.chaos.test_crashes import POINTS, undisturbed
 from tests.figures import note
-
-FEW = 12
 
 
 @pytest.mark.timeout(3600)
@@ -18,7 +16,8 @@ def test_any_write_may_fail_without_a_new_start() -> None:
     assert tell(counting.prepare) == undisturbed()
     assert counting.met > 100
     denials = 0
-    for at in range(1, counting.met + 1, STRIDE or FEW):
+    stride = -(-counting.met // POINTS) if POINTS else 1
+    for at in range(1, counting.met + 1, stride):
         ending = tell(Failures(at).prepare)
         note("failed writes", writes=1)
         denials += ending.denials

@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import sys
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,11 +17,12 @@ import pytest
 from sqlmodel import select
 
 from bot.cli.demo.evening import Evening
-from bot.cli.demo.guest import Guest, Stuck
+from bot.cli.demo.guest import DECLINE, YOUR_TURN, Guest, Stuck
 from bot.cli.demo.script import Script
 from bot.engine import Action, Verb, parse_cards, replay
 from bot.playground import Playground
 from bot.playground.client import PlaygroundClient
+from bot.playground.errors import Refusal
 from bot.service.dealing import setup_of
 from storage.database import Database, InlineExecutor
 from storage.models import Deal, DealAction, DealSeat, Transfer
@@ -30,7 +32,6 @@ TOKEN = "4242:TEST-token"
 KILLS = int(os.environ.get("SAMLOC_KILLS", "2"))
 FAULTS = ("500", "502-html", "reset-before", "reset-after", "slow")
 METHODS = ("sendMessage", "editMessageText", "answerCallbackQuery", "getUpdates")
-DEALS = 1_000
 
 
 class Program:
@@ -60,7 +61,9 @@ class Program:
 
 
 @pytest.mark.timeout(60 + 30 * KILLS)
-async def test_killed_at_random_moments_the_book_adds_up(tmp_path: Path) -> None:
+async def test_killed_at_random_moments_the_book_adds_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     database = tmp_path / "samloc.sqlite3"
     chance = Random(KILLS)
     async with Playground(TOKEN) as playground, PlaygroundClient(playground.url) as client:
@@ -69,23 +72,27 @@ async def test_killed_at_random_moments_the_book_adds_up(tmp_path: Path) -> None
         guests = [Guest(client, user, group) for user in users]
         program = Program(playground.url, database)
         await program.start()
-        playing = asyncio.create_task(_play(guests, chance))
+        await _sit_down(guests)
+        monkeypatch.setattr("bot.cli.demo.guest.PATIENCE", 4.0)  # what a kill swallowed does not come
+        evening = Evening(guests, Script(lambda _: None), chance)
+        playing = [asyncio.create_task(_play_on(guest, evening)) for guest in guests]
         try:
             for _ in range(KILLS):
-                await asyncio.sleep(chance.uniform(1.0, 5.0))
+                await _polled(client)
+                await asyncio.sleep(chance.uniform(0.0, 4.0))
                 for _ in range(chance.randrange(4)):
                     kind, method = chance.choice(FAULTS), chance.choice(METHODS)
                     await client.fault(method=method, kind=kind, times=1)
-                assert not playing.done(), playing
+                assert not any(task.done() for task in playing), playing
                 await program.kill()
                 note("real process", kills=1)
                 await program.start()
             await client.clear_faults()
             await asyncio.sleep(5.0)
         finally:
-            playing.cancel()
-            with suppress(asyncio.CancelledError):
-                await playing
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
             await program.kill()
         answers = [call for call in await client.calls() if call["method"].lower() == "answercallbackquery"]
         given = [call["params"]["callback_query_id"] for call in answers if call["ok"]]
@@ -93,23 +100,38 @@ async def test_killed_at_random_moments_the_book_adds_up(tmp_path: Path) -> None
     await _check_book(database)
 
 
-async def _play(guests: list[Guest], chance: Random) -> None:
-    """Play on and on; who waits in vain for a screen looks again."""
-    evening = Evening(guests, Script(lambda _: None), chance)
-    seated, number, dealt = False, 1, False
-    while number < DEALS:
-        try:
-            if not seated:
-                await evening.sit_down()
-                seated = True
-            if not dealt:
-                await evening.open_deal(number)
-                dealt = True
-            if await evening.one_turn(number):
-                number, dealt = number + 1, False
-        except Stuck:
-            seated = True
-            await asyncio.sleep(0.5)
+async def _polled(client: PlaygroundClient) -> None:
+    """Until the program that runs now asks for updates."""
+    after = (await client.state())["calls"]
+    while "getupdates" not in {call["method"].lower() for call in await client.calls(after, 1.0)}:
+        pass
+
+
+async def _sit_down(guests: list[Guest]) -> None:
+    await guests[0].say("/newgame")
+    for guest in guests:
+        lobby = await guest.until(partial(guest.in_group, "Vào bàn"), "a lobby")
+        await guest.press(guest.group, lobby, "Vào bàn")
+
+
+async def _play_on(guest: Guest, evening: Evening) -> None:
+    """One person, who does what his screens ask of him; who waits in vain looks again."""
+    while True:
+        with suppress(Stuck, Refusal):
+            await _answer(guest, evening)
+        await asyncio.sleep(0.2)
+
+
+async def _answer(guest: Guest, evening: Evening) -> None:
+    panel = await guest.panel()
+    if panel is not None and panel.button(DECLINE):
+        await guest.press(guest.id, panel, DECLINE)
+    elif panel is not None and YOUR_TURN in panel.text:
+        await evening._act(guest, panel)
+    for word in ("Chia bài", "Ván nữa"):
+        message = await guest.in_group(word)
+        if message is not None:
+            await guest.press(guest.group, message, word)
 
 
 async def _check_book(file: Path) -> None:
@@ -136,6 +158,7 @@ async def _check_deal(database: Database, deal: Deal) -> None:
     paid = [row for row in await _rows(database, Transfer) if row.deal_id == deal.id]
     rows.sort(key=lambda row: row.number)
     assert [row.number for row in rows] == list(range(len(rows)))
+    note("real process", actions=len(rows))
     actions = [Action(Verb(row.verb), row.seat, parse_cards(row.cards)) for row in rows]
     result = replay(setup_of(deal, len(seats)), actions).state.result
     due = () if result is None else result.transfers

@@ -206,8 +206,8 @@ class Laws:
         press = decode(callback.data)
         notice = next((notice for opening, notice in ACKNOWLEDGED.items() if text.startswith(opening)), None)
         self.counts["answers"] += 1
-        # Handed out twice, it may have been written the second time.
-        once = self._delivered[callback.id] == 1
+        # Handed out or pressed twice, it may have been written the other time.
+        once = self._delivered[callback.id] == sum(c.data == callback.data for c in self.town.presses) == 1
         denied = once and text.startswith(DENIED) and hasattr(press, "prompt")
         self.counts["denials"] += text.startswith(DENIED)
         if press is not None and denied and self._kept(callback.person.id, press):

@@ -114,6 +114,7 @@ async def _evening(town: Town, laws: Laws, forecast: Forecast) -> None:
 
 async def _calm_down(town: Town, laws: Laws) -> None:
     """Until every pause that Telegram asked for is over, and what waited has gone out."""
+    await asyncio.sleep(REST)  # calls under way may still be told to pause
     held = max(town.wire.held.values(), default=0.0)
     window = (
         max((calls[-1] for calls in laws.screens.group_calls.values() if len(calls) > 12), default=0.0) + 60.0

@@ -157,6 +157,28 @@ def test_a_hand_stays_in_private_where_the_group_shows_none_unasked() -> None:
     play(story)
 
 
+@pytest.mark.parametrize("first", ["the flood", "the press"])
+def test_a_hand_asked_for_in_a_flooded_group_comes_as_an_alert_at_once(first: str) -> None:
+    """A press waits a minute for its answer at most, a flood may last longer."""
+
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        person = town.backend.world.people[deal.people[0]]
+        table = next(m for m in town.seen(person, town.chat) if m.content["text"].startswith("🎴"))
+        floods = [("429", 65.0)]
+        town.wire.judge = lambda _, chat: floods.pop() if chat == town.chat.id and floods else None
+        if first == "the flood":
+            town.say(person, town.chat, "/ban")
+            await loop_sleep(town.loop, 2.0)
+        press = town.press(person, table, f"hand:{deal.id:x}")
+        await loop_sleep(town.loop, 3.0)
+        assert floods == []
+        assert press.answer is not None
+        assert press.answer["show_alert"]
+
+    play(story)
+
+
 async def test_a_flood_at_the_start_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     tries, waits = [], []
 

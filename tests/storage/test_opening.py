@@ -217,7 +217,7 @@ async def test_a_place_where_no_file_can_be_is_named(tmp_path: Path, place: str)
 
 async def test_a_full_disk_is_named_at_the_start(tmp_path: Path) -> None:
     def full(*args: Any, **settings: Any) -> sqlite3.Connection:
-        connection = sqlite3.connect(*args, **settings)
+        connection: sqlite3.Connection = sqlite3.connect(*args, **settings)
         connection.execute("PRAGMA max_page_count = 1")
         return connection
 

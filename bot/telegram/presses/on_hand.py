@@ -68,5 +68,6 @@ class OnHand:
             text = hand_alert(deal, seat, pressed.language)
             self._answers.give(pressed.callback_id, Answer(text, alert=True))
 
-        asked = Asked(Occasion(callback_id=pressed.callback_id), self._clock.monotonic(), shown, failed)
+        occasion = Occasion(callback_id=pressed.callback_id)
+        asked = Asked(scene.chat_id, occasion, self._clock.monotonic(), shown, failed)
         await self._publisher.show_in_group(scene, pressed.by.id, asked)
