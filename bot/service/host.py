@@ -263,6 +263,16 @@ class Host:
 
         return await self._database.read(find)
 
+    async def shows_unseen(self, chat_id: int) -> bool:
+        """Whether messages for one member are known to work in a chat."""
+        now = self._steps.now()
+
+        def find(session: Session) -> bool:
+            chat = queries.chat(session, chat_id)
+            return chat is not None and preferences.ephemeral(chat, now) is True
+
+        return await self._database.read(find)
+
     async def open_tables(self) -> tuple[int, ...]:
         """The ids of all open tables."""
         return await self._database.read(

@@ -235,7 +235,7 @@ class TelegramHost:
             OnPanel(runner, self._host, self._publisher, self._selections),
             OnHand(runner, self._host, self._publisher, self._answers, self._clock),
             OnSettings(self._host, self._lookups, held, self._answers, self._sender),
-            OnDeal(self._host, self._sender, looking_back),
+            OnDeal(self._host, self._sender, looking_back, self._answers),
             OnLanguage(runner, held, self._lookups, self._answers, self._sender),
             OnRules(self._host, self._sender),
         )

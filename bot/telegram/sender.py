@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import partial
 
 from telegram import Bot
 from telegram.constants import ParseMode
-from telegram.error import BadRequest, ChatMigrated
+from telegram.error import BadRequest, ChatMigrated, Forbidden, TelegramError
 
+from bot.telegram import ephemeral
+from bot.telegram.ephemeral import Occasion
 from bot.telegram.outbox import Outbox, Priority
 from bot.telegram.publisher import NO_PREVIEW
 from bot.telegram.screens.screen import Screen
 
 log = logging.getLogger(__name__)
+
+WORN = 12
+Told = Callable[[bool], None]
 
 
 class Sender:
@@ -23,6 +28,10 @@ class Sender:
     def __init__(self, bot: Bot, outbox: Outbox) -> None:
         self._bot = bot
         self._outbox = outbox
+
+    def busy(self, chat_id: int) -> bool:
+        """Whether the calls made in a group within the minute leave no room for what an alert can say."""
+        return self._outbox.recent(chat_id) > WORN
 
     def say(self, chat_id: int, thread_id: int, screen: Screen, key: Hashable) -> None:
         """Send a message; one with the same key that still waits is replaced by it."""
@@ -52,6 +61,42 @@ class Sender:
             partial(self._hand_over, chat_id, name, content, caption),
             again=False,
         )
+
+    def show_unseen(
+        self, chat_id: int, thread_id: int, receiver: int, screen: Screen, occasion: Occasion, told: Told
+    ) -> None:
+        """Send a message that one member of a group sees, in answer to what he did just now; `told` whether
+        he sees it.
+        """
+        work = partial(self._show_unseen, chat_id, thread_id, receiver, screen, occasion, told)
+        self._outbox.put(chat_id, ("unseen", receiver, occasion), Priority.CHATTER, work, again=False)
+
+    def change_unseen(self, chat_id: int, receiver: int, ephemeral_id: int, screen: Screen) -> None:
+        """Change such a message; the newest change wins."""
+        work = partial(self._change_unseen, chat_id, receiver, ephemeral_id, screen)
+        self._outbox.put(chat_id, ("unseen", receiver, ephemeral_id), Priority.CHATTER, work)
+
+    async def _show_unseen(
+        self, chat_id: int, thread_id: int, receiver: int, screen: Screen, occasion: Occasion, told: Told
+    ) -> bool:
+        try:
+            await ephemeral.send(self._bot, chat_id, thread_id, receiver, screen, occasion)
+        except (BadRequest, Forbidden, KeyError) as refusal:
+            log.info("not shown to one member: %s", refusal)
+            told(False)
+            return True
+        except TelegramError:
+            told(False)
+            raise  # a flood or a broken line is the lane's to wait for
+        told(True)
+        return True
+
+    async def _change_unseen(self, chat_id: int, receiver: int, ephemeral_id: int, screen: Screen) -> bool:
+        try:
+            await ephemeral.edit(self._bot, chat_id, receiver, ephemeral_id, screen)
+        except BadRequest as refusal:
+            log.info("not changed for one member: %s", refusal)
+        return True
 
     async def _change(self, chat_id: int, message_id: int, screen: Screen) -> bool:
         try:

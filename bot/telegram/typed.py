@@ -27,7 +27,7 @@ from bot.telegram.hands import Asked
 from bot.telegram.held import Held
 from bot.telegram.inbound import command_of
 from bot.telegram.links import Invitation, Links, to_group
-from bot.telegram.looking_back import LookingBack
+from bot.telegram.looking_back import LookingBack, Spot
 from bot.telegram.lookups import Lookups, Standing
 from bot.telegram.machine import USUAL, known_machines, machine_name, strength_called
 from bot.telegram.offers import Offers
@@ -279,7 +279,7 @@ class Typed:
         if review is None:
             self._tell(said, words.NO_DEAL_YET(said.language))
         elif said.private or await self._host.reachable(said.by.id):
-            self._looking_back.show(review, 1, said.by.id, said.language)
+            self._looking_back.show(review, 1, said.language, Spot(said.by.id))
         else:
             self._tell(said, words.LOOK_BACK_NEEDS_CHAT(said.language))
 

@@ -252,7 +252,12 @@ async def passing_ahead_and_chopping(walk: Walk) -> None:
     assert verbs[-2:] == ["play", "pass"], "who wished so has passed when his turn came"
     await walk.play(an, "9C")
     await walk.do_pass(binh)
+    await world.advance(75)
+    before = (await world.client.state())["calls"]
     await walk.play(an, "7H")
+    sent = [c for c in await world.client.calls(after=before) if c["method"] == "sendMessage"]
+    rung = [call for call in sent if call["chat"] == binh.id]
+    assert walk.in_group or len(rung) == 1, "after a minute away a new message tells of his turn"
     await walk.bring_home(binh)
     await ten_seconds_left(walk, binh)
     await walk.play(chi, "JH")

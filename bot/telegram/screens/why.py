@@ -15,8 +15,11 @@ from bot.telegram.screens.reasons import reasons
 from bot.telegram.screens.screen import TAG, Button, Screen, lines
 
 
-def why(review: Review, language: str, seal: int) -> Screen:
-    """All of it: this deal's cards and numbers, and the rules behind them in their own words."""
+def why(review: Review, language: str, seal: int, room: int | None = None) -> Screen:
+    """All of it: this deal's cards and numbers, and the rules behind them in their own words.
+
+    Where there is room for so many characters only, and they are more, the rules are left out.
+    """
     told = reasons(review, language)
     title = say.TITLE(
         language,
@@ -29,7 +32,9 @@ def why(review: Review, language: str, seal: int) -> Screen:
     rules = [say.RULES(language), *map(_bullet, cited)] if cited else []
     look_back = Button(words.REVIEW(language), LookBack(review.deal_id, 1, seal))
     worth = say.FOR_FUN(language) if review.for_fun else None
-    return Screen(lines(title, worth, *(row.text for row in told), *rules), ((look_back,),))
+    deal = lines(title, worth, *(row.text for row in told))
+    text = lines(deal, *rules)
+    return Screen(deal if room is not None and len(text) > room else text, ((look_back,),))
 
 
 def _bullet(sentence: str) -> str:
