@@ -334,6 +334,7 @@ class TelegramHost:
 
     def _flooded(self, chat_id: int, seconds: float) -> None:
         self._publisher.flooded(chat_id)
+        self._sender.flooded(chat_id)
         self._inbox.ask(GiveTime(seconds, chat_id))
 
 

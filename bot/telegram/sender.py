@@ -28,10 +28,12 @@ class Sender:
     def __init__(self, bot: Bot, outbox: Outbox) -> None:
         self._bot = bot
         self._outbox = outbox
+        self._asked: dict[Occasion, tuple[int, Told]] = {}
+        """What waits to be shown to one member, and who is told whether it was."""
 
     def busy(self, chat_id: int) -> bool:
-        """Whether the calls made in a group within the minute leave no room for what an alert can say."""
-        return self._outbox.recent(chat_id) > WORN
+        """Whether a flood, or the calls of the last minute, leave no room for what an alert can say."""
+        return self._outbox.paused(chat_id) or self._outbox.recent(chat_id) > WORN
 
     def say(self, chat_id: int, thread_id: int, screen: Screen, key: Hashable) -> None:
         """Send a message; one with the same key that still waits is replaced by it."""
@@ -68,8 +70,16 @@ class Sender:
         """Send a message that one member of a group sees, in answer to what he did just now; `told` whether
         he sees it.
         """
-        work = partial(self._show_unseen, chat_id, thread_id, receiver, screen, occasion, told)
+        self._asked[occasion] = (chat_id, told)
+        work = partial(self._show_unseen, chat_id, thread_id, receiver, screen, occasion)
         self._outbox.put(chat_id, ("unseen", receiver, occasion), Priority.CHATTER, work, again=False)
+
+    def flooded(self, chat_id: int) -> None:
+        """Telegram wants no calls to a chat for a while: who waits to be shown something is told that now."""
+        for occasion, (chat, told) in list(self._asked.items()):
+            if chat == chat_id:
+                del self._asked[occasion]
+                told(False)
 
     def change_unseen(self, chat_id: int, receiver: int, ephemeral_id: int, screen: Screen) -> None:
         """Change such a message; the newest change wins."""
@@ -77,8 +87,11 @@ class Sender:
         self._outbox.put(chat_id, ("unseen", receiver, ephemeral_id), Priority.CHATTER, work)
 
     async def _show_unseen(
-        self, chat_id: int, thread_id: int, receiver: int, screen: Screen, occasion: Occasion, told: Told
+        self, chat_id: int, thread_id: int, receiver: int, screen: Screen, occasion: Occasion
     ) -> bool:
+        _, told = self._asked.pop(occasion, (chat_id, None))
+        if told is None:
+            return False  # told already that it is not shown
         try:
             await ephemeral.send(self._bot, chat_id, thread_id, receiver, screen, occasion)
         except (BadRequest, Forbidden, KeyError) as refusal:

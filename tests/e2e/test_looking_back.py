@@ -90,3 +90,17 @@ async def test_where_it_is_not_known_to_work_he_gets_the_short_of_it_and_the_way
         assert hint in await watcher.press_data(world.chat, result["message_id"], data_of(result, LookBack))
         assert await unseen(watcher, "") is None
         await check_answers(world)
+
+
+async def test_where_a_flood_keeps_it_from_the_group_the_press_is_answered_at_once(tmp_path: Path) -> None:
+    async with World(tmp_path, packs=[packs.CHOP]) as world:
+        watcher = await finished(world, "vi", known=True)
+        await world.client.fault("sendMessage", chat=world.chat, kind="429", retry_after=120, times=1)
+        result = await world.until(partial(watcher.find_press, world.chat, Why))
+        pressed_at = world.clock.monotonic()
+        alert = await watcher.press_data(world.chat, result["message_id"], data_of(result, Why))
+        assert "gõ /xemlai ở đó" in alert
+        assert world.clock.monotonic() - pressed_at < 10
+        again = await watcher.press_data(world.chat, result["message_id"], data_of(result, Why))
+        assert again == alert, "and while the flood lasts too"
+        await check_answers(world)
