@@ -261,7 +261,7 @@ async def test_commands_answer_in_words(tmp_path: Path) -> None:
             ("/newgame 0", "Cược từ 1 đến 1.000.000"),
             ("/so", "Sổ còn trống"),
             ("/help", "/newgame"),
-            ("/luat", "báo 1"),
+            ("/luat", "Bấm một mục"),
             ("/bai", "Không có ván nào"),
             ("/huy", "Chỉ chủ bàn hoặc quản trị viên"),
         ):
