@@ -15,6 +15,7 @@ FIRST_TRIED = {
     "all-lanes-paused": 13,
     "confirmed-early": 208,
     "ghosts-kept": 147,
+    "owed-answers-forgotten": 439,
     "receipt-lost": 138,
     "timed-out-offline": 58,
 }
