@@ -99,7 +99,7 @@ def _engine(ruleset: Ruleset) -> Playing:
     pack = list(range(52))
     leader = 0 if leader_needs_chance(ruleset, Before(), _SEATS) else None
     while True:
-        pack.sort(key=lambda _: rng.random())
+        pack.sort(key=[rng.random() for _ in pack].__getitem__)
         setup = DealSetup(ruleset, deal_hands(pack, _SEATS, ruleset.hand_size), leader=leader)
         yield _played(setup, rng.random)
 

@@ -17,9 +17,10 @@ from bot.engine.cards import (
     bits,
     presence,
     rank_counts,
+    suit_of,
     twice,
 )
-from bot.engine.combination import Combination, Kind, Shape
+from bot.engine.combination import BOMBS, Combination, Kind, Shape
 from bot.engine.family import (
     PICKS,
     SUBSETS,
@@ -34,6 +35,7 @@ from bot.engine.family import (
     among,
     joined,
     product,
+    with_spare_cards,
 )
 
 _ALIKE = {2: Kind.PAIR, 3: Kind.TRIPLE, 4: Kind.QUAD}
@@ -41,12 +43,17 @@ _RUN_SHAPES = {3: Shape.RUN3, 4: Shape.RUN4}
 _STEP = 64  # rungs a family takes
 _RunTable = dict[Cards, tuple[int, Window]]  # by presence: the family's number and the window
 _Part = tuple[tuple[Cards, ...], tuple[Cards, ...], Cards]  # single cards; pairs, triples, quads; presence
+_Place = tuple[int, tuple[tuple[Cards, ...], ...]]  # of a rank: its shift, the ways to take a card of it
 _POOLS_OF_PARTS: tuple[Cards, ...] = tuple(0xFFF << shift & PACK for shift in range(0, 52, 12))
 """Three ranks at a time: few enough cards that all about them can be kept."""
 
 
 class Catalogue:
-    """The tables of one way to form combinations; shared, and filled further as it is used."""
+    """The tables of one way to form combinations; shared, and filled further as it is used.
+
+    ``known`` and ``finders`` save whoever asks at every play a call: what cards form, if it can be listed
+    beforehand; and by rung what finds the plays that beat a table, once ``finder`` has made it.
+    """
 
     def __init__(
         self,
@@ -60,12 +67,13 @@ class Catalogue:
         self._suits_bind = suits_bind
         self._families: list[Family] = []
         self._of_shape: dict[Shape, list[int]] = {}
-        self._known: dict[Cards, Combination] = {}
-        self._finders: dict[int, Finder] = {}
+        self.known: dict[Cards, Combination] = {}
+        self.finders: dict[int, Finder] = {}
         self._straights: _RunTable = {}
         self._pair_runs: _RunTable = {}
         self._parts = Known(self._part)  # by the cards of a part: 4 × 2¹² at most, and the twos
         self._starts = Known(self._straight_starts)  # by presence: 2¹³ at most
+        self._suit_runs: tuple[list[Cards], ...] = ([], [], [], [])
         self._in_suit = Known(self._straights_in_suit)  # by the cards of a suit: 4 × 2¹³ at most
         orders = _run_orders(low_straights, two_tops_straights)
         self._triples = _triples(orders)
@@ -84,7 +92,7 @@ class Catalogue:
 
     def combination(self, cards: Cards) -> Combination | None:
         """What these cards form, or None."""
-        return self._known.get(cards) or self._long(cards)
+        return self.known.get(cards) or self._long(cards)
 
     def _recognised(self, cards: Cards) -> Combination | None:
         """Straights and pair runs where suits are ignored: too many to list beforehand."""
@@ -109,23 +117,21 @@ class Catalogue:
 
     # -- what a hand can play -------------------------------------------------------------------
 
-    def responses(self, hand: Cards, table: Combination) -> list[Cards]:
-        """Every play of a hand that beats the table, in a fixed order."""
-        find = self._finders.get(table.rung)
-        if find is None:
-            find = self._finders[table.rung] = self._finder_beating(table)
-        return find(hand)
-
-    def _finder_beating(self, table: Combination) -> Finder:
-        """The same relation as ``beats``, turned into a finder."""
-        singles, others = 0, []
+    def finder(self, table: Combination) -> Finder:
+        """What finds every play of a hand that ``beats`` the table, in a fixed order; kept in ``finders``."""
+        singles, others, bombs = 0, [], []
         for number, floor in self._beating(table):
             family = self._families[number]
             if isinstance(family, Singles):
                 singles |= family.cards_above(floor)
+            elif any(number in self._of_shape.get(shape, ()) for shape in BOMBS):
+                bombs.append(family.above(floor))
             else:
                 others.append(family.above(floor))
-        return joined([among(singles), *others] if singles else others)
+        first = [among(singles)] if singles else []
+        last = [with_spare_cards(joined(bombs))] if bombs else []
+        find = self.finders[table.rung] = joined([*first, *others, *last])
+        return find
 
     def _beating(self, table: Combination) -> Iterator[tuple[int, int]]:
         """The families that beat a table, singles first, each with the strength it must exceed."""
@@ -135,7 +141,7 @@ class Catalogue:
                 for family in self._of_shape.get(shape, ()):
                     yield family, -1
 
-    def leads(self, hand: Cards) -> list[Cards]:
+    def leads(self, hand: Cards) -> tuple[Cards, ...]:
         """Every combination of a hand, in a fixed order."""
         found: list[Cards] = []
         groups: list[Cards] = []
@@ -151,16 +157,16 @@ class Catalogue:
         if self._suits_bind:
             for suit in SUIT_MASKS:
                 found += self._in_suit[hand & suit]
-            return found
-        for shifts in self._starts[ranks]:
-            found += _prefixes(hand, shifts)
+            return tuple(found)
+        for places in self._starts[ranks]:
+            found += _prefixes(hand, places)
         if self._pair_runs and len(groups) > 2:
             pairs = twice(hand)
             if pairs & pairs >> 4 & pairs >> 8:
                 for needed, (_, window) in self._pair_runs.items():
                     if needed & pairs == needed:
                         found += product(hand, window.shifts, 2)
-        return found
+        return tuple(found)
 
     def _part(self, cards: Cards) -> _Part:
         """What ``leads`` asks about cards of neighbouring ranks."""
@@ -171,20 +177,21 @@ class Catalogue:
             shift = rank.bit_length() - 1
             suits = cards >> shift & 15
             singles += PICKS[1][shift][suits]
-            groups += [way for size in _ALIKE for way in PICKS[size][shift][suits] if way in self._known]
+            groups += [way for size in _ALIKE for way in PICKS[size][shift][suits] if way in self.known]
         return tuple(singles), tuple(groups), present
 
-    def _straight_starts(self, ranks: Cards) -> tuple[tuple[int, ...], ...]:
+    def _straight_starts(self, ranks: Cards) -> tuple[tuple[_Place, ...], ...]:
         """For every rank a straight may start at: the longest straight from there."""
         return tuple(
-            tuple(takewhile(lambda shift: ranks >> shift & 1, shifts))
+            tuple((shift, PICKS[1][shift]) for shift in takewhile(lambda shift: ranks >> shift & 1, shifts))
             for needed, shifts in self._triples
             if ranks & needed == needed
         )
 
-    def _straights_in_suit(self, cards: Cards) -> list[Cards]:
-        families = (self._families[number] for number in self._of_shape[Shape.STRAIGHT])
-        return [run for family in families for run in family.above(-1)(cards)]
+    def _straights_in_suit(self, cards: Cards) -> tuple[Cards, ...]:
+        if cards.bit_count() < 3:
+            return ()
+        return tuple([run for run in self._suit_runs[suit_of(cards.bit_length() - 1)] if run & cards == run])
 
     # -- building the tables --------------------------------------------------------------------
 
@@ -193,7 +200,7 @@ class Catalogue:
         return len(self._families) - 1
 
     def _enter(self, family: int, shape: Shape, kind: Kind, strength: int, cards: Cards) -> None:
-        self._known[cards] = _of(kind, cards, shape, family, strength)
+        self.known[cards] = _of(kind, cards, shape, family, strength)
         families = self._of_shape.setdefault(shape, [])
         if family not in families:
             families.append(family)
@@ -231,6 +238,7 @@ class Catalogue:
             for suit in range(4):
                 runs = [(window.strength, window.presence << suit) for window in windows]
                 family = self._number(SuitRuns(runs))
+                self._suit_runs[suit].extend(cards for _, cards in runs)
                 for strength, cards in runs:
                     self._enter(family, Shape.STRAIGHT, Kind.STRAIGHT, strength, cards)
 
@@ -281,13 +289,13 @@ def _alike_shape(size: int, cards: Cards, suits_bind: bool) -> Shape:
     return Shape.PAIR_OF_RED_TWOS if suits_bind and cards & RED else Shape.PAIR_OF_TWOS
 
 
-def _prefixes(hand: Cards, shifts: tuple[int, ...]) -> list[Cards]:
+def _prefixes(hand: Cards, places: tuple[_Place, ...]) -> list[Cards]:
     """Every straight of three or more from the first of these ranks."""
-    picks = PICKS[1]
-    stems = product(hand, shifts[:2])
+    (first, firsts), (second, seconds), *others = places
+    stems = [low | high for low in firsts[hand >> first & 15] for high in seconds[hand >> second & 15]]
     found: list[Cards] = []
-    for shift in shifts[2:]:
-        suits = picks[shift][hand >> shift & 15]
+    for shift, ways in others:
+        suits = ways[hand >> shift & 15]
         stems = [cards | suit for cards in stems for suit in suits]
         found += stems
     return found

@@ -33,6 +33,10 @@ class Shape(StrEnum):
     LONG_RUN = "long_run"
 
 
+BOMBS = (Shape.QUAD, Shape.RUN3, Shape.RUN4, Shape.LONG_RUN)
+"""Shapes that can chop (hàng)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Combination:
     """A legal combination; ``top`` is the rank that decides (A-2-3 → the three's, 0).

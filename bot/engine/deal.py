@@ -36,7 +36,8 @@ _SEATS = range(8)
 _PASSED = tuple((Passed(seat),) for seat in _SEATS)
 _LAST_CARD = tuple(LastCard(seat) for seat in _SEATS)
 _LAST_PASSED = tuple(tuple((Passed(seat), RoundClosed(owner, owner)) for owner in _SEATS) for seat in _SEATS)
-_new = tuple.__new__  # makes a named tuple in half the time its class takes
+# A named tuple is made by tuple.__new__ in half the time its class takes, and read through a plain copy, [:].
+_new = tuple.__new__
 
 
 def apply(state: State, action: Action) -> Step:
@@ -104,10 +105,10 @@ def replay(setup: DealSetup, actions: Iterable[Action]) -> Step:
 def legal_plays(state: State, seat: int) -> tuple[Cards, ...]:
     """Every play a seat may make now, in a fixed order: in its turn, or as a free chop out of turn."""
     if seat == state.turn:
-        return tuple(legal_cards(state.setup.ruleset, state.hands[seat], state.table, state.must_contain))
+        return legal_cards(state.setup.ruleset, state.hands[seat], state.table, state.must_contain)
     if state.left >> seat & 1 or seat == state.owner:
         return ()
-    return tuple(free_chops(state.setup.ruleset, state.hands[seat], state.table))
+    return free_chops(state.setup.ruleset, state.hands[seat], state.table)
 
 
 def can_pass(state: State, seat: int) -> bool:
@@ -122,7 +123,7 @@ def _play(state: State, seat: int, cards: Cards) -> Step:
     """One play, judged, then as the rulebook orders: cards, chop chain, duty watch, sâm, out, next turn."""
     # fmt: off
     (setup, _, leader, held, turn, table, owner, left, locked, one_card, has_played,
-     answered, declarer, must_contain, chain, booked, _, seen, _) = state
+     answered, declarer, must_contain, chain, booked, _, seen, _) = state[:]
     # fmt: on
     ruleset = setup.ruleset
     me = 1 << seat
@@ -190,11 +191,11 @@ def _out(before: State, state: State, seat: int, played: Combination, events: tu
 def _pass(state: State, seat: int) -> Step:
     # fmt: off
     (setup, phase, leader, hands, _, table, owner, left, locked, one_card, has_played,
-     answered, declarer, must_contain, chain, booked, _, seen, result) = state
+     answered, declarer, must_contain, chain, booked, _, seen, result) = state[:]
     # fmt: on
     if owner is None:
         raise IllegalAction(Reason.MUST_LEAD)
-    watch = duty.watch_pass(state, seat) if one_card else None
+    watch = duty.watch_pass(state, seat, owner) if one_card else None
     events: tuple[Event, ...] = _PASSED[seat]
     locked |= 1 << seat
     turn = NEXT_SEAT[len(hands)][seat][left | locked | 1 << owner]
@@ -299,7 +300,12 @@ def _booked(state: State, events: tuple[Event, ...]) -> Step:
 
 
 def _end(state: State, events: tuple[Event, ...], result: Result) -> Step:
-    ended = state._replace(
-        phase=_FINISHED, turn=None, table=None, owner=None, must_contain=0, watch=None, result=result
-    )
+    # fmt: off
+    (setup, _, leader, hands, _, _, _, left, locked, one_card, has_played,
+     answered, declarer, _, chain, booked, _, seen, _) = state[:]
+    ended = _new(State, (
+        setup, _FINISHED, leader, hands, None, None, None, left, locked, one_card, has_played,
+        answered, declarer, 0, chain, booked, None, seen, result,
+    ))
+    # fmt: on
     return Step(ended, (*events, DealEnded(result)))

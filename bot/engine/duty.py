@@ -12,7 +12,7 @@ from bot.engine.ruleset import Breach, Ruleset
 from bot.engine.settlement import Den
 from bot.engine.state import NEXT_SEAT, Act, Seats, State, Watch
 
-_PASSED = Act.PASSED
+_PASSED, _PLAYED = Act.PASSED, Act.PLAYED
 _A, _B, _C = Breach.A, Breach.B, Breach.C
 _B1, _B2, _B3 = Breach.B1, Breach.B2, Breach.B3
 
@@ -21,45 +21,42 @@ def watch_play(
     ruleset: Ruleset, seat: int, played: Combination, count: int, left: Seats, locked: Seats, one_card: Seats
 ) -> Watch | None:
     """After a single by the seat upstream of an unlocked one-card player: B1 is possible."""
-    if played.size != 1 or _B1 not in ruleset.duty:
+    if played.size != 1 or not one_card & ~locked or _B1 not in ruleset.duty:
         return None
-    target = _downstream(count, seat, left)
+    target = NEXT_SEAT[count][seat][left | 1 << seat]
     if target is None or not (one_card & ~locked) >> target & 1:
         return None
-    return Watch(target, (seat,), Act.PLAYED, played)
+    return Watch(target, (seat,), _PLAYED, played)
 
 
-def _downstream(count: int, seat: int, left: Seats) -> int | None:
-    return NEXT_SEAT[count][seat][left | 1 << seat]
-
-
-def watch_pass(state: State, seat: int) -> Watch | None:
-    """The watch after a pass; ``state`` is as it was before."""
+def watch_pass(state: State, seat: int, owner: int) -> Watch | None:
+    """The watch after a pass on what ``owner`` played; ``state`` is as it was before."""
     duty = state.setup.ruleset.duty
     if state.declarer is not None or not duty:
         return None
-    found = _watch_owner(state, seat) if _B in duty or _C in duty else _watch_upstream(state, seat)
+    watched = _watch_owner if _B in duty or _C in duty else _watch_upstream
+    found = watched(state, seat, owner)
+    if found is not None:
+        return found
     kept = state.watch
-    if found is None and kept is not None and kept.target != seat:
-        return kept
-    return found
+    return kept if kept is not None and kept.target != seat else None
 
 
-def _watch_owner(state: State, seat: int) -> Watch | None:
+def _watch_owner(state: State, seat: int, owner: int) -> Watch | None:
     """tu-lo-kho (b), (c): whoever passes on a play that left its owner one card."""
-    owner, kept = state.owner, state.watch
-    if owner is None or not (state.one_card & ~state.left) >> owner & 1:
+    if not (state.one_card & ~state.left) >> owner & 1:
         return None
+    kept = state.watch
     before = kept.suspects if kept is not None and kept.act is _PASSED else ()
-    return Watch(owner, (*before, seat), _PASSED, state.table, owned=True)
+    return Watch(owner, (*before, seat), _PASSED, state.table, True)
 
 
-def _watch_upstream(state: State, seat: int) -> Watch | None:
+def _watch_upstream(state: State, seat: int, owner: int) -> Watch | None:
     """Sâm B2, B3: the seat upstream of a one-card player who can still act, or owns the table."""
-    target = _downstream(len(state.hands), seat, state.left)
+    target = NEXT_SEAT[len(state.hands)][seat][state.left | 1 << seat]
     if target is None or not (state.one_card & ~state.locked) >> target & 1:
         return None  # an owner is never locked
-    return Watch(target, (seat,), _PASSED, state.table, owned=target == state.owner)
+    return Watch(target, (seat,), _PASSED, state.table, target == owner)
 
 
 def watch_lead_left(ruleset: Ruleset, leaver: int, target: int, one_card: Seats) -> Watch | None:
@@ -89,7 +86,7 @@ def _breach(ruleset: Ruleset, hand: Cards, watch: Watch) -> Breach | None:
     if table is None:
         return _A
     single = table.kind is Kind.SINGLE
-    if watch.act is Act.PLAYED:
+    if watch.act is _PLAYED:
         return _B1 if _highest_rank(hand | table.cards) > table.top else None
     if _B2 in ruleset.duty and single and _highest_rank(hand) > table.top:
         return _B2

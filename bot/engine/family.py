@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 from bot.engine.cards import PACK, Cards, all_four, presence, thrice, twice
 
-Finder = Callable[[Cards], list[Cards]]
+Finder = Callable[[Cards], tuple[Cards, ...]]
 _Answer = TypeVar("_Answer")
 
 
@@ -72,14 +72,16 @@ def _above(floor: int) -> Cards:
 def among(pool: Cards) -> Finder:
     """The finder of single cards out of a pool, ascending."""
 
-    def find(hand: Cards) -> list[Cards]:
+    def find(hand: Cards) -> tuple[Cards, ...]:
         hand &= pool
+        if not hand:  # the most asked question of all, and this its most frequent answer
+            return ()
         found = []
-        while hand:  # as bits() does, without the call: the most asked question of all
+        while hand:
             low = hand & -hand
             found.append(low)
             hand ^= low
-        return found
+        return tuple(found)
 
     return find
 
@@ -88,7 +90,19 @@ def joined(finders: Sequence[Finder]) -> Finder:
     """One finder for the plays of several, one after the other."""
     if len(finders) == 1:
         return finders[0]
-    return lambda hand: [cards for find in finders for cards in find(hand)]
+    return lambda hand: tuple([cards for find in finders for cards in find(hand)])
+
+
+def with_spare_cards(find: Finder) -> Finder:
+    """A finder of quads and pair runs that looks only where there may be some, which is seldom.
+
+    A quad, and three pairs in a row, are three cards more than ranks.
+    """
+
+    def find_bombs(hand: Cards) -> tuple[Cards, ...]:
+        return find(hand) if hand.bit_count() - presence(hand).bit_count() > 2 else ()
+
+    return find_bombs
 
 
 class Singles:
@@ -119,16 +133,18 @@ class Alike:
         picks = PICKS[self._size]
         held = _AT_LEAST[self._size]
 
-        def find(hand: Cards) -> list[Cards]:
+        def find(hand: Cards) -> tuple[Cards, ...]:
+            ranks = held(hand & pool)
+            if not ranks:
+                return ()
             hand &= pool
-            ranks = held(hand)
             found: list[Cards] = []
             while ranks:
                 low = ranks & -ranks
                 ranks ^= low
                 shift = low.bit_length() - 1
                 found += picks[shift][hand >> shift & 15]
-            return found
+            return tuple(found)
 
         return find
 
@@ -160,13 +176,14 @@ class Runs:
         within = self._within
         fewest = min(len(window.shifts) for window in self._windows) * width
 
-        def find(hand: Cards) -> list[Cards]:
+        def find(hand: Cards) -> tuple[Cards, ...]:
+            if hand.bit_count() < fewest:
+                return ()
             found: list[Cards] = []
-            if hand.bit_count() >= fewest:
-                for window in within[held(hand)]:
-                    if window.strength > floor:
-                        found += product(hand, window.shifts, width)
-            return found
+            for window in within[held(hand)]:
+                if window.strength > floor:
+                    found += product(hand, window.shifts, width)
+            return tuple(found)
 
         return find
 
@@ -181,7 +198,7 @@ class SuitRuns:
         """The finder of straights whose top lies above the floor."""
         runs = [cards for strength, cards in self._runs if strength > floor]
 
-        def find(hand: Cards) -> list[Cards]:
-            return [cards for cards in runs if hand & cards == cards]
+        def find(hand: Cards) -> tuple[Cards, ...]:
+            return tuple([cards for cards in runs if hand & cards == cards])
 
         return find

@@ -23,11 +23,12 @@ def judge_cards(
     """What the cards form if they may be played on the table, else why not; no table: a lead."""
     if cards & ~hand:
         return Reason.NOT_IN_HAND
-    played = ruleset.catalogue.combination(cards)
+    catalogue = ruleset.catalogue
+    played = catalogue.known.get(cards) or catalogue.combination(cards)
     if played is None:
         return Reason.NOT_A_COMBINATION
     if table is not None:
-        if not ruleset.catalogue.beats(played, table):
+        if not catalogue.beats(played, table):
             return Reason.DOES_NOT_BEAT
     elif must_contain & ~cards:
         return Reason.MUST_CONTAIN
@@ -58,24 +59,27 @@ def judge_out_of_turn(
 
 def legal_cards(
     ruleset: Ruleset, hand: Cards, table: Combination | None, must_contain: Cards = 0
-) -> list[Cards]:
+) -> tuple[Cards, ...]:
     """Every play that ``judge_cards`` allows, in a fixed order."""
     if table is not None:
-        plays = ruleset.catalogue.responses(hand, table)
+        catalogue = ruleset.catalogue
+        find = catalogue.finders.get(table.rung) or catalogue.finder(table)
+        plays = find(hand)
     else:
         plays = ruleset.catalogue.leads(hand)
         if must_contain:
-            plays = [cards for cards in plays if cards & must_contain]
-    if ruleset.finish_on_two is _ILLEGAL and hand & TWOS:
+            plays = tuple([cards for cards in plays if cards & must_contain])
+    if ruleset.finish_on_two is _ILLEGAL and plays and hand & TWOS:
         # As twos_refusal says: with a two in hand, no play may hold all that is no two.
         others = hand & ~TWOS
-        plays = [cards for cards in plays if others & ~cards]
+        if table is None or others.bit_count() <= max(table.size, 4):  # four: a quad answers a two
+            plays = tuple([cards for cards in plays if others & ~cards])
     return plays
 
 
-def free_chops(ruleset: Ruleset, hand: Cards, table: Combination | None) -> list[Cards]:
+def free_chops(ruleset: Ruleset, hand: Cards, table: Combination | None) -> tuple[Cards, ...]:
     """The plays a seat may make out of turn."""
     if not ruleset.free_chop or table is None or hand.bit_count() < 8:
-        return []
+        return ()
     plays = legal_cards(ruleset, hand, table)
-    return [cards for cards in plays if is_free_chop(ruleset, hand, cards, table)]
+    return tuple([cards for cards in plays if is_free_chop(ruleset, hand, cards, table)])

@@ -1,6 +1,5 @@
 """A deal in progress: a frozen value, replaced by every action."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -31,8 +30,7 @@ class Act(StrEnum):
     LEFT_LEAD = "left_lead"
 
 
-@dataclass(frozen=True, slots=True)
-class Watch:
+class Watch(NamedTuple):
     """Who may have let ``target``, who has one card, go out (4.8, 4.9): public facts alone.
 
     Whether it was a breach depends on the suspects' hands and is judged when the target goes out. ``table``
