@@ -11,6 +11,7 @@ from bot.engine.setup import Before
 
 _SIZE = 10
 _THREES: Cards = 0xF
+_THREES_TO_FIVES: Cards = 0xFFF
 _LOWEST_THREE_RANKS: Cards = 0x111  # as twice() tells ranks
 
 _Test = Callable[[Ruleset, Cards], bool]
@@ -29,7 +30,7 @@ def _is_straight(ruleset: Ruleset, hand: Cards) -> bool:
 _TESTS: Mapping[InstantWin, _Test] = {
     InstantWin.FOUR_THREES: lambda rules, hand: not _THREES & ~hand,
     InstantWin.DRAGON: _is_straight,
-    InstantWin.THREE_PAIR_RUN: lambda rules, hand: not _LOWEST_THREE_RANKS & ~twice(hand),
+    InstantWin.THREE_PAIR_RUN: lambda rules, hand: twice(hand & _THREES_TO_FIVES) == _LOWEST_THREE_RANKS,
     InstantWin.FIVE_PAIRS: lambda rules, hand: _pairs(hand) >= 5,
     InstantWin.THREE_TRIPLES: lambda rules, hand: thrice(hand).bit_count() >= 3,
     InstantWin.FOUR_TWOS: lambda rules, hand: not TWOS & ~hand,

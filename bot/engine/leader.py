@@ -17,7 +17,7 @@ def leader_needs_chance(ruleset: Ruleset, before: Before, seats: int) -> bool:
 
 def streak_leader(ruleset: Ruleset, winner: int, frozen: tuple[int, ...]) -> int | None:
     """The seat that leads by its cóng streak: the first after the winner, if any (S0-21, S0-22)."""
-    if ruleset.streak_that_leads is None:
+    if ruleset.streak_that_leads is None or max(frozen, default=0) < ruleset.streak_that_leads:
         return None
     order = (*range(winner + 1, len(frozen)), *range(winner + 1))
     return next((seat for seat in order if frozen[seat] >= ruleset.streak_that_leads), None)
