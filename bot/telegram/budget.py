@@ -22,13 +22,14 @@ class Window:
         self._gap = gap
         self._made: deque[float] = deque()
 
-    def wait(self, now: float) -> float:
-        """Seconds until the next call may go out (0: at once)."""
+    def wait(self, now: float, spare: int = 0) -> float:
+        """Seconds until the next call may go out (0: at once), if so many calls are kept for others."""
         while self._made and self._made[0] <= now - self._seconds:
             self._made.popleft()
         wait = self._made[-1] + self._gap - now if self._made else 0.0
-        if len(self._made) >= self._calls:
-            wait = max(wait, self._made[-self._calls] + self._seconds - now)
+        calls = self._calls - spare
+        if len(self._made) >= calls:
+            wait = max(wait, self._made[-calls] + self._seconds - now)
         return max(wait, 0.0)
 
     def spend(self, now: float) -> None:
@@ -52,9 +53,9 @@ class Bucket:
         self._every = every
         self._full_at = float("-inf")
 
-    def wait(self, now: float) -> float:
-        """Seconds until the next call may go out (0: at once)."""
-        return max(self._full_at - now - (self._burst - 1) * self._every, 0.0)
+    def wait(self, now: float, spare: int = 0) -> float:
+        """Seconds until the next call may go out (0: at once), if so many calls are kept for others."""
+        return max(self._full_at - now - (self._burst - spare - 1) * self._every, 0.0)
 
     def spend(self, now: float) -> None:
         """A call goes out."""

@@ -18,6 +18,7 @@ from telegram.error import BadRequest, Forbidden, TelegramError
 from bot.service import Clock, DealScene, Posted, SurfaceKey, SurfaceKind, Surfaces, TableScene
 from bot.service.commands import Command, NoteEphemeral
 from bot.telegram import ephemeral
+from bot.telegram.budget import GROUP_CALLS
 from bot.telegram.changes import change_told_by
 from bot.telegram.ephemeral import Occasion
 from bot.telegram.outbox import Outbox, Priority
@@ -87,6 +88,10 @@ class GroupHands:
         """Whether a flood, or the group's calls of the last minute, leave no room for taps."""
         return self._outbox.paused(chat_id) or self._outbox.recent(chat_id) > WORN
 
+    def full(self, chat_id: int) -> bool:
+        """Whether a flood, or the group's calls of the last minute, leave no room for anything."""
+        return self._outbox.paused(chat_id) or self._outbox.recent(chat_id) >= GROUP_CALLS
+
     def flooded(self, chat_id: int) -> None:
         """Telegram wants no calls to a chat for a while: a press must be answered before that is over."""
         for key, asked in list(self._asked.items()):
@@ -142,6 +147,7 @@ class GroupHands:
                 raise  # a flood or a broken line is the lane's to wait for
             return True
         await self._surfaces.posted(key, scene.chat_id, ephemeral_id, screen.digest)
+        self._outbox.keep_for_hands(scene.chat_id)
         if scene.ephemeral is not True:
             self._ask(NoteEphemeral(scene.chat_id, True))
         if asked is not None:
@@ -194,6 +200,7 @@ class GroupHands:
                 self._stale[key] = posted.message_id
                 return True
         await self._surfaces.edited(key, screen.digest)
+        self._outbox.keep_for_hands(scene.chat_id)
         return True
 
     async def take_away(self, key: SurfaceKey, posted: Posted) -> bool:

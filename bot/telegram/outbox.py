@@ -25,6 +25,10 @@ log = logging.getLogger(__name__)
 BACKOFF = (0.5, 1.0, 2.0, 4.0)
 STOP_PATIENCE = 5.0
 """Seconds that calls under way are given to end at a stop."""
+HANDS_KEPT = 6
+"""Calls of a minute that a group keeps for hands shown in it, so that nobody's turn waits for the table."""
+HANDS_SECONDS = 120.0
+"""A group without a hand for so long keeps none."""
 LANES = 1000
 """Above so many, lanes that rest are let go."""
 
@@ -63,6 +67,7 @@ class Lane:
         self.jobs: dict[Hashable, Job] = {}
         self.budget = chat_budget(chat_id)
         self.paused_until = 0.0
+        self.hands_until = 0.0
         self.failures = 0
         self.news = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
@@ -77,12 +82,18 @@ class Lane:
 
     def next_job(self, now: float) -> tuple[Job | None, float]:
         """The most urgent job that may run, or how long until one may."""
-        wait = max(self.budget.wait(now), self.paused_until - now)
-        ready = [job for job in self.jobs.values() if job.not_before <= now]
-        if ready and wait <= 0:
+        pause = self.paused_until - now
+        urgent = max(self.budget.wait(now), pause)
+        kept = HANDS_KEPT if self.hands_until > now else 0
+        other = max(self.budget.wait(now, kept), pause)
+        waits = [
+            (max(job.not_before - now, urgent if job.priority < Priority.TABLE else other), job)
+            for job in self.jobs.values()
+        ]
+        ready = [job for wait, job in waits if wait <= 0]
+        if ready:
             return min(ready, key=lambda job: (job.priority, job.order)), 0.0
-        soonest = min(job.not_before for job in self.jobs.values()) - now
-        return None, max(wait, soonest, 0.0)
+        return None, min(wait for wait, _ in waits)
 
 
 class Outbox:
@@ -144,6 +155,10 @@ class Outbox:
     def pause(self, chat_id: int, seconds: float) -> None:
         """Send nothing to a chat for that long."""
         self._lane(chat_id).hold(self._clock.monotonic() + seconds)
+
+    def keep_for_hands(self, chat_id: int) -> None:
+        """A hand was shown in a group: some of its calls are kept for hands from now on, for a while."""
+        self._lane(chat_id).hands_until = self._clock.monotonic() + HANDS_SECONDS
 
     def paused(self, chat_id: int) -> bool:
         """Whether Telegram, or a broken line, forbids a chat just now."""

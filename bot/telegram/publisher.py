@@ -146,7 +146,7 @@ class Publisher:
             key = await self._hands.key(scene, deal, person.id)
             if person.id in due or key not in posted:
                 self._want(scene, key, Priority.HAND)
-            elif key.kind is SurfaceKind.PANEL or scene.live is None or not self.worn(scene):
+            elif key.kind is SurfaceKind.PANEL or scene.live is None or not self._hands.worn(scene.chat_id):
                 self._want(scene, key, Priority.QUIET, delay=QUIET_AFTER)
 
     async def wake(self, scene: TableScene, player_id: int) -> bool:
@@ -186,9 +186,9 @@ class Publisher:
             self._hands.remove(scene.chat_id, player_id, posted.message_id)
         self._want(scene, replace(key, kind=SurfaceKind.PANEL), Priority.HAND)
 
-    def worn(self, scene: TableScene) -> bool:
-        """Whether the group bears no more hands just now."""
-        return self._hands.worn(scene.chat_id)
+    def full(self, scene: TableScene) -> bool:
+        """Whether the group bears nothing more just now."""
+        return self._hands.full(scene.chat_id)
 
     def flooded(self, chat_id: int) -> None:
         """Telegram wants no calls to a chat for a while."""

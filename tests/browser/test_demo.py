@@ -100,7 +100,7 @@ async def visit(browser: Browser, tmp_path: Path) -> AsyncIterator[Visit]:
         context = await browser.new_context(viewport=WIDE, locale="vi-VN")
         async with hosts:
             page = await context.new_page()
-            page.set_default_timeout(15_000)
+            page.set_default_timeout(30_000)
             await page.goto(playground.url)
             yield Visit(page)
             await context.close()
@@ -173,6 +173,6 @@ async def test_a_person_can_be_taken_over_and_a_machine_added(visit: Visit) -> N
     await expect(an).not_to_contain_text("🤖")
     await controls.get_by_role("button", name="Thêm máy").click()
     await expect(visit.chat("group")).to_contain_text("/themmay")
-    lobby = visit.chat("group").locator(".message").filter(has_text="🎴").last
+    lobby = visit.chat("group").locator(".message").filter(has_text="Vào bàn").last
     await expect(lobby).to_contain_text("🤖 Khá 1", timeout=15_000)
     await expect(lobby).to_contain_text("không ghi sổ")

@@ -150,7 +150,7 @@ class Laws:
             self._handed_out(made)
             return
         if made.chat:
-            if made.method.startswith(("send", "edit")):
+            if made.method.startswith(("send", "edit", "delete", "set")):
                 self.screens.group_calls[made.chat].append(now)
             self._flood(made)
         if made.method == "answerCallbackQuery":

@@ -64,8 +64,9 @@ class Screens:
                 self.check_panel(deal, seat)
 
     def _recent(self, chat: int) -> int:
-        """The calls of the last minute to a chat."""
-        return sum(at > self._town.loop.now - WINDOW for at in self.group_calls[chat])
+        """The calls to a chat that counted while a change had to follow."""
+        since = self._town.loop.now - WINDOW - FOLLOWS - SLACK
+        return sum(at > since for at in self.group_calls[chat])
 
     def check_table(self, deal: DealTruth) -> None:
         chat = self._town.backend.world.chats[deal.chat_id]

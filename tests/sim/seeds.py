@@ -22,6 +22,7 @@ from tests.sim.crowd import Crowd
 from tests.sim.disk import PLACE, Disk
 from tests.sim.laws import Laws
 from tests.sim.loop import Killed, Silence, VirtualLoop
+from tests.sim.screens import WINDOW, WORN
 from tests.sim.town import DATABASE, Listener, Town, let_go
 from tests.sim.truth import Truth
 from tests.sim.weather import Forecast, Weather
@@ -116,10 +117,8 @@ async def _calm_down(town: Town, laws: Laws) -> None:
     """Until every pause that Telegram asked for is over, and what waited has gone out."""
     await asyncio.sleep(REST)  # calls under way may still be told to pause
     held = max(town.wire.held.values(), default=0.0)
-    window = (
-        max((calls[-1] for calls in laws.screens.group_calls.values() if len(calls) > 12), default=0.0) + 60.0
-    )
-    busy = window - town.loop.now if len(laws.screens.group_calls[town.chat.id]) > 12 else 0.0
+    calls = laws.screens.group_calls[town.chat.id]
+    busy = calls[-1] + WINDOW - town.loop.now if len(calls) >= WORN else 0.0
     await asyncio.sleep(max(held - town.loop.now, busy, 0.0) + REST)
     await _until_quiet(town, laws)
 

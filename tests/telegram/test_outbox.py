@@ -13,7 +13,7 @@ import pytest
 from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TelegramError, TimedOut
 
 from bot.telegram.budget import ALL_BURST, GROUP_CALLS, GROUP_GAP
-from bot.telegram.outbox import BACKOFF, LANES, Gate, Outbox, Priority
+from bot.telegram.outbox import BACKOFF, HANDS_KEPT, HANDS_SECONDS, LANES, Gate, Outbox, Priority
 from tests.clock import ManualClock
 
 GROUP, OTHER = -1001, -1002
@@ -169,6 +169,28 @@ async def test_calls_to_a_group_keep_to_its_budget(post: Post) -> None:
     for first, nineteenth in zip(moments, moments[GROUP_CALLS:], strict=False):
         assert nineteenth - first >= 60.0 - 1e-6
     assert min(b - a for a, b in pairwise(moments)) >= GROUP_GAP - 1e-6
+
+
+async def test_where_hands_are_in_the_group_the_table_leaves_them_some_calls(post: Post) -> None:
+    post.outbox.keep_for_hands(GROUP)
+    for number in range(GROUP_CALLS):
+        post.put(f"table {number}")
+    await post.pass_time(30.0)
+    assert len(post.names) == GROUP_CALLS - HANDS_KEPT
+    post.put("my turn", Priority.HAND)
+    await post.pass_time(GROUP_GAP)
+    assert post.names[-1] == "my turn"
+    await post.pass_time(90.0)
+    assert len(post.names) == GROUP_CALLS + 1
+
+
+async def test_a_group_long_without_a_hand_keeps_no_calls_for_any(post: Post) -> None:
+    post.outbox.keep_for_hands(GROUP)
+    await post.pass_time(HANDS_SECONDS + 1.0)
+    for number in range(GROUP_CALLS):
+        post.put(f"table {number}")
+    await post.pass_time(30.0)
+    assert len(post.names) == GROUP_CALLS
 
 
 async def test_work_that_made_no_call_costs_nothing(post: Post) -> None:

@@ -53,8 +53,10 @@ class OnHand:
         seat = deal.seat_of(pressed.by.id)
         if seat is None or pressed.message.chat.id != scene.chat_id:
             return told(pressed, Notice.NOT_IN_DEAL)
-        if scene.ephemeral is False or self._publisher.worn(scene):
+        if scene.ephemeral is False:
             return Handled(Answer(hand_alert(deal, seat, pressed.language), alert=True))
+        if self._publisher.full(scene):
+            return Handled(Answer(hand_alert(deal, seat, pressed.language, again=True), alert=True))
         await self._bring(scene, deal, seat, pressed)
         return None
 

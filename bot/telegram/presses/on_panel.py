@@ -34,6 +34,7 @@ from bot.telegram.presses.press import Handled, Pressed, handled, told
 from bot.telegram.publisher import Publisher
 from bot.telegram.recent import Recent
 from bot.telegram.runner import Runner
+from bot.telegram.screens.guard import guard_alert
 from bot.telegram.screens.panel import ORDERS
 from bot.telegram.selection import Selection, Selections
 
@@ -94,7 +95,10 @@ class OnPanel:
         if not deal.guarded[seat] or liability(deal.hands[seat], _cards(press)) is None:
             return None
         chosen.question = (deal.prompt, _cards(press))
-        return Handled(Answer(words.GUARD_TOAST(pressed.language)))
+        if pressed.message.chat.id == pressed.by.id:
+            return Handled(Answer(words.GUARD_TOAST(pressed.language)))
+        asked = guard_alert(deal, deal.hands[seat], _cards(press), pressed.language)
+        return Handled(Answer(asked, alert=True))
 
     def _select(
         self,
@@ -115,6 +119,8 @@ class OnPanel:
                 chosen.order = order % ORDERS
             case Reconsider():
                 pass
+            case AutoPass() if deal.group.turn == seat:
+                return Handled(Answer(words.AUTO_PASS_LATE(pressed.language)))
             case AutoPass(round=round_, on=on):
                 chosen.auto_pass = round_ if on and round_ == round_of(deal) else None
             case Choose() | Suggest():

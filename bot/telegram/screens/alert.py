@@ -11,8 +11,8 @@ from bot.telegram.format import card, plain
 MOST = 200
 
 
-def hand_alert(deal: DealScene, seat: int, language: str) -> str:
-    """The seat's own cards, what they must beat, and whose turn it is."""
+def hand_alert(deal: DealScene, seat: int, language: str, *, again: bool = False) -> str:
+    """The seat's own cards, what they must beat, and whose turn it is; `again`: a later press brings more."""
     view = deal.hands[seat]
     shown = " ".join(card(number) for number in cards_in(view.hand))
     table, turn = "", ""
@@ -26,4 +26,5 @@ def hand_alert(deal: DealScene, seat: int, language: str) -> str:
             if mine
             else words.ALERT_TURN_OF(language, name=plain(deal.people[view.turn].name))
         )
-    return words.HAND_ALERT(language, cards=shown, table=table, turn=turn).strip()[:MOST]
+    text = words.HAND_ALERT(language, cards=shown, table=table, turn=turn).strip()
+    return (f"{text}\n{words.ALERT_AGAIN(language)}" if again else text)[:MOST]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from html import unescape
+
 from bot.engine import Breach, Cards, DenBasis, Phase, View, cards_in, combination, playable
 from bot.service import DealScene
 from bot.telegram import words
 from bot.telegram.describe import plays
 from bot.telegram.format import card, cards, name
+from bot.telegram.screens.alert import MOST
 
 UPSTREAM = frozenset((Breach.B1, Breach.B2, Breach.B3))
 """Breaches of the one who sits just before the one-card player; the others are anybody's who lets him out."""
@@ -23,18 +26,26 @@ def hold_him(deal: DealScene, view: View, language: str) -> str | None:
 
 
 def guard(deal: DealScene, view: View, chosen: Cards, language: str) -> str:
-    """The question before an action that may make this seat pay for all (0 cards: passing)."""
+    """The question before an action that may make this seat pay for all (0 cards: passing), and the hand."""
+    hand = words.GUARD_HAND(language, cards=cards(view.hand))
+    return f"{_question(deal, view, chosen, language)}\n{hand}"
+
+
+def guard_alert(deal: DealScene, view: View, chosen: Cards, language: str) -> str:
+    """The same question where the hand may show it too late: in the group, which bears few calls."""
+    asked = unescape(_question(deal, view, chosen, language).replace("<b>", "").replace("</b>", ""))
+    return f"{words.GUARD_TOAST(language)}\n{asked}"[:MOST]
+
+
+def _question(deal: DealScene, view: View, chosen: Cards, language: str) -> str:
     target = one_card_player(view)
     who = name(deal.people[target]) if target is not None else ""
     cost = least_cost(view, target, chosen)
-    hand = words.GUARD_HAND(language, cards=cards(view.hand))
     if played := combination(view.ruleset, chosen) if chosen else None:
         highest, shown = card(cards_in(view.hand)[-1]), plays(played, language)
-        asked = words.GUARD_PLAY(language, name=who, la=cost, play=shown, held=highest)
-    else:
-        could = combination(view.ruleset, playable(view)[0])
-        asked = words.GUARD_PASS(language, name=who, la=cost, could=plays(could, language) if could else "")
-    return f"{asked}\n{hand}"
+        return words.GUARD_PLAY(language, name=who, la=cost, play=shown, held=highest)
+    could = combination(view.ruleset, playable(view)[0])
+    return words.GUARD_PASS(language, name=who, la=cost, could=plays(could, language) if could else "")
 
 
 def downstream(view: View) -> int | None:

@@ -17,6 +17,7 @@ REVIEW_AT_FIRST = Phrase("Đây là lúc chia bài", "This is the deal’s begin
 REVIEW_AT_LAST = Phrase("Đây là lúc hết ván", "This is the deal’s end")
 WHY_SENT = Phrase("Xem đủ ở chat riêng.", "All of it is in your private chat.")
 LOOK_BACK_NEEDS_CHAT = Phrase(
-    "Mở chat riêng với bot, gõ /xemlai ở đó.", "Open the private chat with the bot and type /xemlai there."
+    "Bấm lại sau ít giây, hay mở chat riêng với bot, gõ /xemlai ở đó.",
+    "Press again in a few seconds, or open the private chat with the bot and type /xemlai there.",
 )
 NO_DEAL_YET = Phrase("Chưa có ván nào xong.", "No deal has ended yet.")
