@@ -18,6 +18,7 @@ from bot.cli.wiring import RunningBot
 from bot.service import SystemClock
 from bot.settings import Settings, SettingsError, file_of, from_environment
 from bot.telegram.app import Connection, TelegramHost
+from bot.telegram.floods import flood_seconds
 from bot.telegram.webhook import Webhook, WebhookRefused
 from storage.backup import Backups
 from storage.database import Database
@@ -97,8 +98,7 @@ async def _serve(settings: Settings) -> None:
         except (NetworkError, RetryAfter) as trouble:
             kind, pause = type(trouble).__name__, RETRY_SECONDS
             if isinstance(trouble, RetryAfter):
-                asked = trouble.retry_after
-                pause += asked if isinstance(asked, int | float) else asked.total_seconds()
+                pause += flood_seconds(trouble)
             log.warning("Telegram cannot be reached (%s); trying again in %.0f s", kind, pause)
             await asyncio.sleep(pause)
 

@@ -120,7 +120,7 @@ class TelegramHost:
         self._clock = clock
         self._queue: asyncio.Queue[object] = asyncio.Queue()
         self._inbox = Inbox(self._queue)
-        self.line = Line(clock, heard)
+        self.line = Line(clock, heard, self._deaf)
         self._outages = Outages(clock, self._in_reach_again)
         self.bot = _bot(connection, self._applied, self.line, self._outages)
         self._outbox = Outbox(clock, self._flooded, self._refused)
@@ -326,6 +326,10 @@ class TelegramHost:
 
         log.warning("Telegram was out of reach for %.0f s; open questions get that time back", seconds)
         self._inbox.ask(GiveTime(seconds, offline=True), tell)
+
+    def _deaf(self, seconds: float) -> None:
+        """Telegram gives no updates for a while: nobody can act."""
+        self._inbox.ask(GiveTime(seconds, offline=True))
 
     def _refused(self, chat_id: int, key: Hashable, trouble: TelegramError) -> None:
         change = change_told_by(chat_id, key, trouble)

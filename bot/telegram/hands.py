@@ -27,6 +27,8 @@ from bot.telegram.screens.screen import Screen
 
 log = logging.getLogger(__name__)
 
+LATE = ("query is too old", "message to be replied not found")
+"""The press, or the typed command, is too long ago: this hand cannot be shown, the next one can."""
 RIGHTS = "not enough rights"
 """The bot does not administer the chat: it may show a hand only in answer to a press."""
 ASK_RIGHTS_AGAIN = 3600.0
@@ -99,6 +101,16 @@ class GroupHands:
                 del self._asked[key]
                 asked.failed()
 
+    def asked(self, key: SurfaceKey) -> Asked | None:
+        """Who waits for a hand to come into the group."""
+        return self._asked.get(key)
+
+    def give_up(self, key: SurfaceKey, asked: Asked | None) -> None:
+        """Tell who still waits that his hand does not come."""
+        if asked is not None and self._asked.get(key) is asked:
+            del self._asked[key]
+            asked.failed()
+
     def request(self, scene: TableScene, deal: DealScene, player_id: int, asked: Asked) -> SurfaceKey:
         """Somebody pressed **Bài của tôi**: his hand comes into the group, or he is told why not."""
         key = SurfaceKey(SurfaceKind.HAND, scene.id, deal.id, player_id)
@@ -146,12 +158,12 @@ class GroupHands:
             if isinstance(trouble, TelegramError):
                 raise  # a flood or a broken line is the lane's to wait for
             return True
+        if asked is not None:
+            asked.shown()  # he sees it, whatever the disk says
         await self._surfaces.posted(key, scene.chat_id, ephemeral_id, screen.digest)
         self._outbox.keep_for_hands(scene.chat_id)
         if scene.ephemeral is not True:
             self._ask(NoteEphemeral(scene.chat_id, True))
-        if asked is not None:
-            asked.shown()
         if old is not None:
             self.remove(scene.chat_id, key.player_id, old.message_id)
         self.take_stale(scene.chat_id, key)
@@ -185,7 +197,7 @@ class GroupHands:
             return
         if asked is None and RIGHTS in str(refusal).lower():
             self._no_rights[scene.chat_id] = self._clock.monotonic() + ASK_RIGHTS_AGAIN
-        elif asked is None or "query is too old" not in str(refusal).lower():
+        elif asked is None or not any(text in str(refusal).lower() for text in LATE):
             self._ask(NoteEphemeral(scene.chat_id, False))
 
     async def _edit(self, scene: TableScene, key: SurfaceKey, screen: Screen, posted: Posted) -> bool:

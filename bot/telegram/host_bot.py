@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 from telegram import Bot, Update
-from telegram.error import InvalidToken
+from telegram.error import InvalidToken, NetworkError, RetryAfter
 from telegram.ext import ExtBot
 from telegram.request import BaseRequest
 
@@ -55,7 +55,11 @@ class HostBot(ExtBot[None]):
         allowed_updates: Sequence[str] | None = None,
         **_: Any,
     ) -> tuple[Update, ...]:
-        """Updates as `telegram.Bot.get_updates` gives them, asked for when all before them are applied."""
+        """Updates as `telegram.Bot.get_updates` gives them, asked for when all before them are applied.
+
+        None come where asking fails, once it is time to ask again: the library would sleep through the end of
+        the program meanwhile. Only who asks without waiting is told of the failure.
+        """
         if self._line.lost is not None:
             # Asking once more, as the updater does at its end, would cut the poll of who has the line now.
             return ()
@@ -67,7 +71,12 @@ class HostBot(ExtBot[None]):
         except InvalidToken as error:
             self._line.lose(error)
             raise
-        self._line.heard()
+        except (NetworkError, RetryAfter) as trouble:
+            if not wait:
+                raise
+            await self._line.wait(trouble)
+            return ()
+        self._line.worked()
         return tuple(update_from(item, self) for item in given)
 
 

@@ -19,6 +19,7 @@ from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
 from bot.service import Clock
 from bot.telegram.budget import Window, bot_budget, chat_budget
+from bot.telegram.floods import flood_seconds
 
 log = logging.getLogger(__name__)
 
@@ -265,12 +266,11 @@ class Outbox:
 
     def _hold(self, lane: Lane, job: Job, flood: RetryAfter) -> None:
         """Pause this chat only; what waits is still wanted when the pause is over."""
-        after = flood.retry_after
-        seconds = after if isinstance(after, int | float) else after.total_seconds()
+        seconds = flood_seconds(flood)
         log.warning("chat %d is flooded for %.0f s", lane.chat_id, seconds)
         lane.hold(self._clock.monotonic() + seconds)
         self._put_back(lane, job)
-        self._flooded(lane.chat_id, float(seconds))
+        self._flooded(lane.chat_id, seconds)
 
     def _retry(self, lane: Lane, job: Job, trouble: NetworkError) -> None:
         """Try again with growing pauses, unless the work may have arrived and must not be done twice."""

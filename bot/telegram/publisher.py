@@ -274,6 +274,13 @@ class Publisher:
 
     async def _bring(self, key: SurfaceKey) -> bool:
         """Bring one surface to the newest state; False if there was nothing to do."""
+        asked = self._hands.asked(key)
+        try:
+            return await self._brought(key)
+        finally:
+            self._hands.give_up(key, asked)
+
+    async def _brought(self, key: SurfaceKey) -> bool:
         scene = await self.scene(key.table_id)
         screen = self._draw(scene, key) if scene else None
         if scene is None or screen is None:

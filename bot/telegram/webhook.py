@@ -20,6 +20,7 @@ from telegram import Bot, Update
 from telegram.error import BadRequest, Conflict, InvalidToken, RetryAfter, TelegramError
 
 from bot.service import Clock
+from bot.telegram.floods import flood_seconds
 from bot.telegram.host_bot import update_from
 from bot.telegram.line import Line
 
@@ -147,7 +148,7 @@ class Inlet:
                 raise
             except TelegramError as error:
                 if isinstance(error, RetryAfter):
-                    pause = _seconds(error)
+                    pause = flood_seconds(error)
                 log.warning("the webhook is not set yet (%s); trying again", type(error).__name__)
             await self._clock.sleep(pause)
 
@@ -160,7 +161,7 @@ class Inlet:
                 if info.url != self._webhook.url:
                     self._line.conflict(Conflict("the webhook was set elsewhere or taken away"))
                 else:
-                    self._line.heard()
+                    self._line.worked()
                     if info.last_error_date not in (None, last_error):
                         last_error = info.last_error_date
                         log.warning("Telegram could not deliver: %s", info.last_error_message)
@@ -173,8 +174,3 @@ class Inlet:
 
 def _is_update(item: Any) -> bool:
     return isinstance(item, dict) and type(item.get("update_id")) is int
-
-
-def _seconds(error: RetryAfter) -> float:
-    after = error.retry_after
-    return after if isinstance(after, int) else after.total_seconds()

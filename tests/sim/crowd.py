@@ -282,8 +282,8 @@ class Crowd:
         )[:1]:
             self.town.backend.remove(message)
             self.laws.screens.calm_since = self.town.loop.now + 30.0
-            if message.chat.private:
-                self.town.say(person, message.chat, "/bai")
+            if message.chat.private or message.ephemeral_id is not None:
+                self.town.say(person, message.chat, "/bai")  # nobody tells the program
             else:
                 self.laws.screens.torn_at = self.town.loop.now
 

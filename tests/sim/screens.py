@@ -15,6 +15,8 @@ FOLLOWS = 4.1
 SLACK = 0.6
 """What calls themselves take."""
 GROUP_CALLS, WORN, WINDOW = 18, 12, 60.0
+CROWDED = 5
+"""Calls to a group one after the other, while something else waits."""
 PANEL = ("Choose", "Declare", "Reconsider", "Arrange")
 
 
@@ -42,7 +44,7 @@ class Screens:
         loop.call_later(FOLLOWS + SLACK, lambda: self._check_follows(deal, changed_at, actor))
 
     def _check_follows(self, deal: DealTruth, changed_at: float, actor: int | None) -> None:
-        town = self._town
+        town, loop = self._town, self._town.loop
         undisturbed = (
             deal.changed_at == changed_at
             and town.up_since < changed_at - SLACK
@@ -54,7 +56,9 @@ class Screens:
         if not undisturbed:
             return
         # Where hands are in the group, the table's edits yield to them.
-        if self._recent(deal.chat_id) < (WORN if self.inside else GROUP_CALLS):
+        at_once = sum(at > loop.now - FOLLOWS - SLACK for at in self.group_calls[deal.chat_id])
+        many = self._recent(deal.chat_id) >= (WORN if self.inside else GROUP_CALLS)
+        if not many and (at_once < CROWDED or not self.inside):
             self._counts["followed"] += 1
             self.check_table(deal)
         turn = deal.state.turn

@@ -217,3 +217,56 @@ def test_a_start_on_a_locked_database_still_gives_everybody_his_time() -> None:
         assert len(deal.actions) == actions
 
     play(story)
+
+
+@pytest.mark.parametrize("then", ["the chat shows no hands", "the disk fails"])
+def test_whoever_asked_for_his_hand_is_answered_though_it_comes_to_nothing(then: str) -> None:
+    """A group that cannot show hands leaves two who ask at once without; a disk that fails, one."""
+
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        people = [town.backend.world.people[person] for person in deal.people[:2]]
+        table = next(m for m in town.seen(people[0], town.chat) if m.content["text"].startswith("🎴"))
+        if then == "the disk fails":
+            town.disk.on_write = lambda sql: town.disk.fail("full") if "surface" in sql else None
+        else:
+            town.wire.judge = lambda method, _: ("refused", 0.0) if method == "sendMessage" else None
+        presses = [town.press(person, table, f"hand:{deal.id:x}") for person in people]
+        await loop_sleep(town.loop, 10.0)
+        assert all(press.answer is not None for press in presses)
+
+    play(story)
+
+
+def test_a_command_too_old_to_be_answered_does_not_end_hands_in_the_group() -> None:
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        person = town.backend.world.people[deal.people[0]]
+        table = next(m for m in town.seen(person, town.chat) if m.content["text"].startswith("🎴"))
+        town.wire.cut()
+        town.say(person, town.chat, "/bai@samloc_bot")
+        await loop_sleep(town.loop, 30.0)
+        town.wire.mend()
+        await loop_sleep(town.loop, 15.0)
+        assert not any(hand.ephemeral_id for hand in laws.screens.hands(deal, 0))
+        town.press(person, table, f"hand:{deal.id:x}")
+        await loop_sleep(town.loop, 5.0)
+        assert laws.screens.hands(deal, 0)[0].ephemeral_id is not None
+
+    play(story)
+
+
+def test_while_telegram_gives_no_updates_nobody_runs_out_of_time_and_the_program_can_end() -> None:
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        actions, floods = len(deal.actions), [("429", 65.0)]
+        town.wire.judge = lambda method, _: floods.pop() if method == "getUpdates" and floods else None
+        town.say(town.people[0], town.chat, "/ban")
+        await loop_sleep(town.loop, 60.0)
+        assert floods == []
+        assert len(deal.actions) == actions
+        began = town.loop.now
+        await town.stop()
+        assert town.loop.now - began < 3.0
+
+    play(story)

@@ -71,7 +71,7 @@ class Town:
         self.bot: RunningBot | None = None
         self.life = 0
         self.kills = 0
-        self.killed_at: list[float] = []
+        self.ended_at: list[float] = []
         """When the program ended, one way or the other."""
         self.starts = 0
         self.up_since = float("inf")
@@ -141,7 +141,7 @@ class Town:
         if self.bot is None and self.loop.is_dead(self.life):
             return
         self.kills += 1
-        self.killed_at.append(self.loop.now)
+        self.ended_at.append(self.loop.now)
         self.trace.add(f"{self.loop.now:.6f} kill", self.life)
         self.bot = None
         self.up_since = float("inf")
@@ -174,7 +174,7 @@ class Town:
         if not task.done():
             raise Broken("SIGTERM does not end the program")
         task.result()
-        self.killed_at.append(self.loop.now)
+        self.ended_at.append(self.loop.now)
         self.trace.add(f"{self.loop.now:.6f} stop", self.life)
         self.bot = None
         self.up_since = float("inf")

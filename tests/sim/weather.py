@@ -117,7 +117,7 @@ class Weather:
         self.town.disk.on_write = self.town.disk.on_read = None
         self._fuse, self.town.loop.on_step = 0, None
         if not self.town.alive:
-            self._up_again()
+            self.town.start()
         await self.town.serving()
 
     def _judge(self, method: str, chat: int) -> Verdict | None:
@@ -165,7 +165,7 @@ class Weather:
             self.town.kill()
         await asyncio.sleep(self.chance.choice((0.2, 1.0, 5.0, 20.0, 75.0, 200.0)))
         if not self.town.alive:
-            self._up_again()
+            self.town.start()
 
     def _arm(self, what: str) -> None:
         """The fuse burns from the next updates that are handed out, or from the next answer."""
@@ -185,26 +185,13 @@ class Weather:
             self.town.kill()
             raise Killed
 
-    def _up_again(self) -> None:
-        down = self.town.loop.now
-        self.town.start()
-
-        async def note() -> None:
-            await self.town.serving()
-            self.laws.silences.append((self._down_at(down), self.town.loop.now))
-
-        self.tasks.append(asyncio.get_running_loop().create_task(note()))
-
-    def _down_at(self, started: float) -> float:
-        return max((at for at in self.town.killed_at if at <= started), default=0.0)
-
     async def _restart(self) -> None:
         """SIGTERM, and up again."""
         if self.town.bot is not None:
             await self.town.stop()
             await asyncio.sleep(self.chance.choice((0.5, 3.0, 70.0)))
         if not self.town.alive:
-            self._up_again()
+            self.town.start()
 
     # -- the rest
 

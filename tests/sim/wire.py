@@ -143,6 +143,8 @@ class Wire:
         match fault:
             case "429":
                 return too_many_requests(max(int(seconds), 1))
+            case "refused":
+                return ApiError(400, "Bad Request: CHAT_SEND_PLAIN_FORBIDDEN")
             case "500":
                 return ApiError(500, "Internal Server Error")
             case "html":
