@@ -7,15 +7,12 @@ when their owner presses, becomes next, or the table has been quiet for a while.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
-from telegram import Bot, LinkPreviewOptions, Message
-from telegram.constants import ParseMode
-from telegram.error import BadRequest
+from telegram import Bot
 
 from bot.service import (
     Clock,
@@ -31,6 +28,7 @@ from bot.service import (
 from bot.service.commands import Command, TurnDelivered
 from bot.telegram.hands import Asked, GroupHands
 from bot.telegram.outbox import Outbox, Priority
+from bot.telegram.posts import Posts, lane_of
 from bot.telegram.recent import Recent
 from bot.telegram.screens.lobby import dealt_lobby, lobby
 from bot.telegram.screens.panel import panel
@@ -39,8 +37,6 @@ from bot.telegram.screens.screen import Screen
 from bot.telegram.screens.table import table
 from bot.telegram.selection import Selections
 
-log = logging.getLogger(__name__)
-
 TABLE_EDIT_EVERY = 4.0
 QUIET_AFTER = 5.0
 TAPS_TOGETHER = 0.8
@@ -48,7 +44,6 @@ TAPS_TOGETHER = 0.8
 SCENES_KEPT = 1_000
 AWAY_AFTER = timedelta(seconds=60)
 Watcher = Callable[[TableScene], Awaitable[None]]
-NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 
 class Publisher:
@@ -65,7 +60,6 @@ class Publisher:
         pace: Pace,
         ask: Callable[[Command], None],
     ) -> None:
-        self._bot = bot
         self._host = host
         self._surfaces = surfaces
         self._outbox = outbox
@@ -73,6 +67,7 @@ class Publisher:
         self._clock = clock
         self._pace = pace
         self._ask = ask
+        self._posts = Posts(bot, surfaces)
         self._hands = GroupHands(bot, surfaces, outbox, clock, ask)
         self._scenes: Recent[int, TableScene] = Recent(SCENES_KEPT)
         self._change = 0
@@ -267,7 +262,7 @@ class Publisher:
             posted.chat_id,
             ("remove", posted.message_id),
             Priority.CHATTER,
-            partial(self._delete, posted),
+            partial(self._posts.delete, posted),
         )
 
     # -- what is done when a lane's turn has come
@@ -294,23 +289,31 @@ class Publisher:
         if key.player_id and scene.deal and await self._hands.key(scene, scene.deal, key.player_id) != key:
             return False  # the hand has moved since this was asked for
         if key.kind is SurfaceKind.HAND:
-            called = await self._hands.bring(scene, key, screen, posted)
-            await self._leave_private_chat(scene, key)
-            home = await self._hands.key(scene, scene.deal, key.player_id) if scene.deal else key
-            if home != key:
-                self._hands.take_stale(scene.chat_id, key)
-                self._want(scene, home, Priority.HAND)
-            self._delivered(scene, key)
-            return called
+            return await self._bring_hand(scene, key, screen, posted)
         called = True
         if posted is None or self._calls_for_new(scene, key, posted):
-            called = await self._send(scene, key, screen, posted)
+            await self._posts.send(scene, key, screen)
+            if posted is not None:
+                self._remove(posted)
         elif posted.digest != screen.digest:
             await self._edit(scene, key, screen, posted)
         else:
             called = False
         if called and key.kind is SurfaceKind.TABLE:
             self._edited[key] = self._clock.monotonic()
+        self._delivered(scene, key)
+        return called
+
+    async def _bring_hand(
+        self, scene: TableScene, key: SurfaceKey, screen: Screen, posted: Posted | None
+    ) -> bool:
+        """The hand inside the group; where it cannot be, the panel in the private chat is wanted."""
+        called = await self._hands.bring(scene, key, screen, posted)
+        await self._leave_private_chat(scene, key)
+        home = await self._hands.key(scene, scene.deal, key.player_id) if scene.deal else key
+        if home != key:
+            self._hands.take_stale(scene.chat_id, key)
+            self._want(scene, home, Priority.HAND)
         self._delivered(scene, key)
         return called
 
@@ -350,43 +353,6 @@ class Publisher:
         here = last_seen is None or self._clock.monotonic() - last_seen < AWAY_AFTER.total_seconds()
         return asked and not here and self._clock.now() - posted.sent_at >= AWAY_AFTER
 
-    async def _send(self, scene: TableScene, key: SurfaceKey, screen: Screen, old: Posted | None) -> bool:
-        """Send a surface anew, put away what it replaces."""
-        chat_id = key.player_id or scene.chat_id
-        thread = scene.thread_id if key.player_id == 0 and scene.thread_id else None
-        message: Message = await self._bot.send_message(
-            chat_id,
-            screen.text,
-            parse_mode=ParseMode.HTML,
-            reply_markup=screen.markup,
-            message_thread_id=thread,
-            protect_content=key.kind is SurfaceKind.PANEL,
-            disable_notification=key.kind is SurfaceKind.TABLE,
-            link_preview_options=NO_PREVIEW,
-        )
-        await self._surfaces.posted(key, chat_id, message.message_id, screen.digest)
-        if old is not None:
-            self._remove(old)
-        return True
-
-    async def _edit(self, scene: TableScene, key: SurfaceKey, screen: Screen, posted: Posted) -> None:
-        try:
-            await self._bot.edit_message_text(
-                screen.text,
-                chat_id=posted.chat_id,
-                message_id=posted.message_id,
-                parse_mode=ParseMode.HTML,
-                reply_markup=screen.markup,
-                link_preview_options=NO_PREVIEW,
-            )
-        except BadRequest as refusal:
-            if "not modified" not in str(refusal):
-                log.warning("a %s could not be edited: %s", key.kind.value, refusal)
-                await self._surfaces.forget(key)
-                self._want(scene, key, Priority.TABLE)
-                return
-        await self._surfaces.edited(key, screen.digest)
-
     async def _put_away(self, key: SurfaceKey) -> bool:
         """A surface of an earlier deal: a panel goes, a message of the group loses its buttons."""
         posted = await self._surfaces.find(key)
@@ -394,7 +360,7 @@ class Publisher:
             return False
         called = True
         if key.kind is SurfaceKind.PANEL:
-            called = await self._delete(posted)
+            called = await self._posts.delete(posted)
         elif key.kind is SurfaceKind.HAND:
             called = await self._hands.take_away(key, posted)
         elif key.kind is not SurfaceKind.TABLE:
@@ -404,6 +370,10 @@ class Publisher:
         await self._surfaces.forget(key)
         return called
 
+    async def _edit(self, scene: TableScene, key: SurfaceKey, screen: Screen, posted: Posted) -> None:
+        if not await self._posts.edit(key, screen, posted):
+            self._want(scene, key, Priority.TABLE)
+
     async def _strip(self, key: SurfaceKey, posted: Posted) -> None:
         """An old result leads on no more, but still back to its deal; a lobby says that its deal runs."""
         scene = await self.scene(key.table_id)
@@ -411,18 +381,7 @@ class Publisher:
             await self._edit(scene, key, dealt_lobby(scene), posted)
             return
         kept = back_buttons(key.deal_id, scene.language) if scene and key.kind is SurfaceKind.RESULT else ()
-        markup = Screen("", kept).markup
-        try:
-            await self._bot.edit_message_reply_markup(posted.chat_id, posted.message_id, reply_markup=markup)
-        except BadRequest as refusal:
-            log.info("buttons not taken away: %s", refusal)
-
-    async def _delete(self, posted: Posted) -> bool:
-        try:
-            await self._bot.delete_message(posted.chat_id, posted.message_id)
-        except BadRequest as refusal:
-            log.info("message not deleted: %s", refusal)
-        return True
+        await self._posts.change_buttons(posted, Screen("", kept).markup)
 
     def _delivered(self, scene: TableScene, key: SurfaceKey) -> None:
         """After a restart a turn's clock starts when the panel of the seat it waits for is up to date."""
@@ -435,8 +394,3 @@ class Publisher:
         if asked:
             after = self._clock.monotonic() - self._resumed_at
             self._ask(TurnDelivered(deal.id, self._undelivered.pop(deal.id), after))
-
-
-def lane_of(scene: TableScene, key: SurfaceKey) -> int:
-    """The chat a surface lives in: a panel in its owner's, everything else in the group's."""
-    return key.player_id if key.kind is SurfaceKind.PANEL else scene.chat_id

@@ -13,7 +13,7 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, TelegramError
 from bot.telegram import ephemeral
 from bot.telegram.ephemeral import Occasion
 from bot.telegram.outbox import Outbox, Priority
-from bot.telegram.publisher import NO_PREVIEW
+from bot.telegram.posts import NO_PREVIEW
 from bot.telegram.screens.screen import Screen
 
 log = logging.getLogger(__name__)

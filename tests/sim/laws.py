@@ -27,6 +27,8 @@ GIVES_UP = 12.0
 """Seconds for which an answer is tried again and again."""
 TRIES = 4
 TOGETHER = 1.5
+MANY = 5
+"""Updates at once; of more, as after an outage, some may be told to slow down."""
 
 
 class Laws:
@@ -45,7 +47,7 @@ class Laws:
         self._delivered: Counter[str] = Counter()
         self._handed_at: dict[str, float] = {}
         self._hurried: set[str] = set()
-        """Presses handed out twice within a second: one of the two may be told to slow down."""
+        """Presses handed out twice within a second, or with many others: one may be told to slow down."""
         self.floods: list[tuple[float, int, float, int]] = []
         self.steps: list[tuple[float, float]] = []
         self._gone: list[tuple[int, int]] = []
@@ -170,17 +172,14 @@ class Laws:
                 self.broken(f"the program sent more than Telegram's limits allow to {made.chat}")
 
     def _handed_out(self, made: Made) -> None:
-        if not isinstance(made.result, list):
+        if not isinstance(made.result, list) or not made.told:
             return
-        if made.told:
-            self._polls.append(made.at)
-        for update in made.result if made.told else ():
-            query = update.get("callback_query")
-            if query is not None:
-                self._delivered[query["id"]] += 1
-                if made.at - self._handed_at.get(query["id"], -10.0) < TOGETHER:
-                    self._hurried.add(query["id"])
-                self._handed_at[query["id"]] = made.at
+        self._polls.append(made.at)
+        for query in [update["callback_query"] for update in made.result if "callback_query" in update]:
+            self._delivered[query["id"]] += 1
+            if len(made.result) > MANY or made.at - self._handed_at.get(query["id"], -10.0) < TOGETHER:
+                self._hurried.add(query["id"])
+            self._handed_at[query["id"]] = made.at
 
     def _answer(self, made: Made) -> None:
         callback_id = made.params["callback_query_id"]
