@@ -15,6 +15,7 @@ from telegram import Bot
 from telegram.error import BadRequest, Forbidden, TelegramError
 
 from bot.service import Clock, Host
+from bot.telegram.recent import Recent
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +43,7 @@ class Answers:
         self._clock = clock
         self._under_way: set[asyncio.Task[None]] = set()
         self._arrived: list[int] = []
+        self._settled: Recent[str, None] = Recent()
 
     def give(self, callback_id: str, answer: Answer, update_id: int | None = None) -> None:
         """Answer a press; `update_id` names the receipt to tick off, where its update wrote one."""
@@ -52,6 +54,10 @@ class Answers:
     def tick(self, update_id: int) -> None:
         """An update needs no further answer."""
         self._arrived.append(update_id)
+
+    def has(self, callback_id: str) -> bool:
+        """Whether a press has its answer: nothing is left to do if Telegram hands it out once more."""
+        return callback_id in self._settled
 
     @property
     def idle(self) -> bool:
@@ -85,6 +91,7 @@ class Answers:
             if pause:
                 await self._clock.sleep(pause)
             if await self._try(callback_id, answer):
+                self._settled[callback_id] = None
                 if update_id is not None:
                     self._arrived.append(update_id)
                 return

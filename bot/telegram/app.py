@@ -233,9 +233,9 @@ class TelegramHost:
             self._host,
             OnTable(runner, self._publisher, held, self._lookups, self._answers, links, offers, self._clock),
             OnPanel(runner, self._host, self._publisher, self._selections),
-            OnHand(runner, self._host, self._publisher, self._answers, self._clock),
+            OnHand(runner, self._host, self._publisher, held, self._answers, self._clock),
             OnSettings(self._host, self._lookups, held, self._answers, self._sender),
-            OnDeal(self._host, self._sender, looking_back, self._answers),
+            OnDeal(self._host, self._sender, looking_back, held, self._answers),
             OnLanguage(runner, held, self._lookups, self._answers, self._sender),
             OnRules(self._host, self._sender),
         )

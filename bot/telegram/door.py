@@ -106,7 +106,9 @@ class Door:
             await self._runner.run(ComeBack(missed, person))
 
     async def _press(self, update_id: int, query: CallbackQuery) -> None:
-        """A press: answered whatever becomes of it."""
+        """A press: answered whatever becomes of it, and once."""
+        if self._answers.has(query.id):
+            return
         person = person_of(query.from_user)
         language = self._host.language_of(person)
         if not self._admits(query.message.chat.id if query.message else None, person.id):

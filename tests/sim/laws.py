@@ -9,7 +9,7 @@ from bot.engine import Verb
 from bot.playground.callbacks import Callback
 from bot.telegram.callbacks import Press, decode
 from tests.sim.reading import ACKNOWLEDGED, DENIED, DONE_BY, VERBS, move, patience, reader
-from tests.sim.screens import SLACK, Screens
+from tests.sim.screens import Screens
 from tests.sim.secrecy import Secrecy
 from tests.sim.town import Town
 from tests.sim.truth import NewAction, Truth
@@ -288,7 +288,7 @@ class Laws:
         for person, deal_id in self._gone:
             deal = self.truth.deals[deal_id]
             seat = deal.seat_of(person)
-            if deal.live and not any(a.verb is Verb.LEAVE and a.seat == seat for _, a in deal.actions):
+            if deal.live and seat is not None and not deal.state.left >> seat & 1:
                 self.broken(f"I1 {person} left the group, and deal {deal_id} waits for him as before")
         for deal in self.truth.deals.values():
             if self.truth.newest(deal.table_id) is deal and deal.chat_id == self.town.chat.id:
@@ -321,10 +321,10 @@ class Laws:
     def _hindered(self, callback: Callback) -> bool:
         """Whether no program served, or the line failed, for as long as an answer would have been taken.
 
-        Tries end after `GIVES_UP` seconds; what was lost by then is lost.
+        A look-up, and the tries to answer, may take `GIVES_UP` seconds; what was lost by then is lost.
         """
         pressed = callback.date - self.town.clock.true() + self.town.loop.now
-        until = pressed + ANSWER_WITHIN - SLACK
+        until = pressed + ANSWER_WITHIN - GIVES_UP
         ends = self.town.ended_at
         polled = [at for at in self._polls if pressed <= at <= until]
         if all(any(at <= end <= at + GIVES_UP for end in ends) for at in polled):

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from typing import Any
 
-from bot.telegram.callbacks import Choose
+from bot.telegram.callbacks import Choose, Press
 from tests.sim.town import Town, buttons
 from tests.sim.truth import DealTruth, Truth
 
@@ -93,7 +93,10 @@ class Screens:
                 self._broken(f"I6 the table of deal {deal.id} shows {counts}, held are {held}: {shown[-1]}")
 
     def check_panel(self, deal: DealTruth, seat: int) -> None:
-        """The newest panel of a seat shows its hand and asks the open question."""
+        """A panel of the seat shows its hand and asks the open question.
+
+        Of two one is a stray whose sending the program never heard of: it is mended when it is pressed.
+        """
         town, person_id = self._town, deal.people[seat]
         if person_id < 0:
             return  # a machine looks at nothing
@@ -102,23 +105,26 @@ class Screens:
         if person.blocked or not reachable or not deal.live or deal.state.left >> seat & 1:
             return
         hands = self.hands(deal, seat)
-        panel = [press for _, press in buttons(hands[0])] if hands else None
-        if panel is None:
-            self._broken(f"I6 seat {seat} of deal {deal.id} sees no hand")
-            return
         # A hand inside the group costs one of its few calls: it follows its owner's presses and turns.
-        inside = hands[0].ephemeral_id is not None
+        inside = any(hand.ephemeral_id is not None for hand in hands)
         if inside and (seat not in deal.state.to_act or self._recent(deal.chat_id) >= WORN):
             return
         self._counts["panels"] += 1
+        wrong = [self._wrong(deal, seat, [press for _, press in buttons(hand)]) for hand in hands]
+        if None not in wrong:
+            self._broken(f"I6 seat {seat} of deal {deal.id} {wrong[0] if wrong else 'sees no hand'}")
+
+    def _wrong(self, deal: DealTruth, seat: int, panel: list[Press]) -> str | None:
+        """What a panel tells that is not so."""
         cards: set[int] = {press.card for press in panel if isinstance(press, Choose)}
         shown = sum(1 << card for card in cards)
         asked = {press.prompt for press in panel if hasattr(press, "prompt")}
         # Asked whether to risk paying for all, one sees the question alone.
         if shown != deal.state.hands[seat] and "Reconsider" not in {type(press).__name__ for press in panel}:
-            self._broken(f"I6 seat {seat} of deal {deal.id} sees another hand than it holds")
+            return "sees another hand than it holds"
         if asked - {deal.prompt} or (seat in deal.state.to_act and not asked):
-            self._broken(f"I6 seat {seat} of deal {deal.id} is asked {asked}, open is {deal.prompt}")
+            return f"is asked {asked}, open is {deal.prompt}"
+        return None
 
     def check_one_panel(self, deal: DealTruth, seat: int) -> None:
         """Nobody keeps two hands; one whose sending was lost goes when it is pressed (`haunt`)."""

@@ -270,3 +270,46 @@ def test_while_telegram_gives_no_updates_nobody_runs_out_of_time_and_the_program
         assert town.loop.now - began < 3.0
 
     play(story)
+
+
+def test_a_press_for_a_hand_is_answered_after_a_kill_that_came_before_its_answer() -> None:
+    """It is answered once the hand is there, and confirmed before that."""
+
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        person = town.backend.world.people[deal.people[0]]
+        table = next(m for m in town.seen(person, town.chat) if m.content["text"].startswith("🎴"))
+        town.wire.judge = lambda method, _: ("slow", 3.0) if method == "sendMessage" else None
+        press = town.press(person, table, f"hand:{deal.id:x}")
+        await loop_sleep(town.loop, 1.0)
+        assert press.answer is None
+        town.kill()
+        town.start()
+        await loop_sleep(town.loop, 5.0)
+        assert press.answer is not None
+
+    play(story)
+
+
+def test_a_press_that_was_refused_is_not_carried_out_when_it_is_handed_out_again() -> None:
+    """What somebody was told is what holds, though the table may have changed so that he could do it now."""
+
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        seat = deal.state.turn
+        assert seat is not None
+        person = town.backend.world.people[deal.people[seat]]
+        [panel] = laws.screens.hands(deal, seat)
+        first = next(b["callback_data"] for b, press in buttons(panel) if type(press).__name__ == "Choose")
+        card = int(first.split(":")[-1], 16)
+        play = town.press(person, panel, f"play:{deal.id:x}:{deal.prompt:x}:{card:x}")
+        await loop_sleep(town.loop, 3.0)
+        assert play.answer is not None
+        actions = len(deal.actions)
+        town.press(person, panel, first)
+        await loop_sleep(town.loop, 3.0)
+        town.backend.updates.redeliver([town.update_of[play.id]])
+        await loop_sleep(town.loop, 3.0)
+        assert len(deal.actions) == actions
+
+    play(story)

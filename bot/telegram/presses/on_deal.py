@@ -13,9 +13,10 @@ from bot.telegram.answers import Answer, Answers
 from bot.telegram.callbacks import DealPress, Export, LookBack, Why
 from bot.telegram.ephemeral import Occasion
 from bot.telegram.format import escaped
+from bot.telegram.held import Held
 from bot.telegram.inbound import ephemeral_id_of, place_of
 from bot.telegram.looking_back import LookingBack, Spot, UnseenSpot
-from bot.telegram.presses.press import Handled, Pressed, told
+from bot.telegram.presses.press import Handled, Pressed, not_taken, told
 from bot.telegram.screens.why import why_alert
 from bot.telegram.sender import Sender
 
@@ -23,10 +24,13 @@ from bot.telegram.sender import Sender
 class OnDeal:
     """A deal that is over has no secrets: whoever sees its result may look at all of it."""
 
-    def __init__(self, host: Host, sender: Sender, looking_back: LookingBack, answers: Answers) -> None:
+    def __init__(
+        self, host: Host, sender: Sender, looking_back: LookingBack, held: Held, answers: Answers
+    ) -> None:
         self._host = host
         self._sender = sender
         self._looking_back = looking_back
+        self._held = held
         self._answers = answers
 
     async def handle(self, press: DealPress, pressed: Pressed) -> Handled | None:
@@ -72,6 +76,9 @@ class OnDeal:
             return Handled(alert)
         if not await self._shows_unseen(pressed):
             return Handled(alert)
+        refusal = await self._held.take(pressed.receipt)
+        if refusal is not None:
+            return not_taken(pressed, refusal)
         self._looking_back.explain(review, language, self._beside(pressed, alert))
         return None
 
@@ -84,15 +91,20 @@ class OnDeal:
         if spot is None and await self._host.reachable(pressed.by.id):
             spot = Spot(pressed.by.id)
         needs_chat = Answer(words.LOOK_BACK_NEEDS_CHAT(language), alert=True)
-        if spot is None and not await self._shows_unseen(pressed):
-            return Handled(needs_chat)
+        beside = spot is None
+        if beside:
+            if not await self._shows_unseen(pressed):
+                return Handled(needs_chat)
+            refusal = await self._held.take(pressed.receipt)
+            if refusal is not None:
+                return not_taken(pressed, refusal)
         shown = self._looking_back.show(
             review, press.step, language, spot or self._beside(pressed, needs_chat)
         )
         if not shown:
             edge = words.REVIEW_AT_LAST if press.step else words.REVIEW_AT_FIRST
-            return Handled(Answer(edge(language)))
-        if spot is None:
+            return Handled(Answer(edge(language)), pressed.receipt.update_id if beside else None)
+        if beside:
             return None
         return Handled(Answer("" if there else words.EXPORTED(language)))
 
@@ -113,7 +125,7 @@ class OnDeal:
         """A message in the group for the presser alone; if it cannot be shown, the press gets the alert."""
 
         def answer(shown: bool) -> None:
-            self._answers.give(pressed.callback_id, Answer() if shown else alert)
+            self._answers.give(pressed.callback_id, Answer() if shown else alert, pressed.receipt.update_id)
 
         place = place_of(pressed.message)
         occasion = Occasion(callback_id=pressed.callback_id)

@@ -8,7 +8,8 @@ from bot.telegram.answers import Answer, Answers
 from bot.telegram.callbacks import Guard, HandPress, MoveHome, ShowHand
 from bot.telegram.ephemeral import Occasion
 from bot.telegram.hands import Asked
-from bot.telegram.presses.press import Handled, Pressed, handled, told
+from bot.telegram.held import Held
+from bot.telegram.presses.press import Handled, Pressed, handled, not_taken, told
 from bot.telegram.publisher import Publisher
 from bot.telegram.runner import Runner
 from bot.telegram.screens.alert import hand_alert
@@ -18,11 +19,18 @@ class OnHand:
     """One's own hand, whoever's message the button stands under."""
 
     def __init__(
-        self, runner: Runner, host: Host, publisher: Publisher, answers: Answers, clock: Clock
+        self,
+        runner: Runner,
+        host: Host,
+        publisher: Publisher,
+        held: Held,
+        answers: Answers,
+        clock: Clock,
     ) -> None:
         self._runner = runner
         self._host = host
         self._publisher = publisher
+        self._held = held
         self._answers = answers
         self._clock = clock
 
@@ -57,6 +65,9 @@ class OnHand:
             return Handled(Answer(hand_alert(deal, seat, pressed.language), alert=True))
         if self._publisher.full(scene):
             return Handled(Answer(hand_alert(deal, seat, pressed.language, again=True), alert=True))
+        refusal = await self._held.take(pressed.receipt)
+        if refusal is not None:
+            return not_taken(pressed, refusal)
         await self._bring(scene, deal, seat, pressed)
         return None
 
@@ -64,11 +75,11 @@ class OnHand:
         """As a message for him alone; where that fails, as an alert."""
 
         def shown() -> None:
-            self._answers.give(pressed.callback_id, Answer())
+            self._answers.give(pressed.callback_id, Answer(), pressed.receipt.update_id)
 
         def failed() -> None:
             text = hand_alert(deal, seat, pressed.language)
-            self._answers.give(pressed.callback_id, Answer(text, alert=True))
+            self._answers.give(pressed.callback_id, Answer(text, alert=True), pressed.receipt.update_id)
 
         occasion = Occasion(callback_id=pressed.callback_id)
         asked = Asked(scene.chat_id, occasion, self._clock.monotonic(), shown, failed)

@@ -11,7 +11,7 @@ from bot.telegram.callbacks import Speak
 from bot.telegram.held import Held
 from bot.telegram.inbound import place_of
 from bot.telegram.lookups import Lookups
-from bot.telegram.presses.press import Handled, Pressed, handled, toast, told
+from bot.telegram.presses.press import Handled, Pressed, handled, not_taken, toast, told
 from bot.telegram.runner import Runner
 from bot.telegram.screens.languages import languages_screen
 from bot.telegram.sender import Sender
@@ -44,7 +44,7 @@ class OnLanguage:
             return self._done(language, pressed, outcome)
         refusal = await self._held.take(pressed.receipt)
         if refusal is not None:
-            return None if refusal is Notice.PENDING else told(pressed, refusal)
+            return not_taken(pressed, refusal)
         self._lookups.in_charge(
             chat.id, pressed.by.id, lambda found: self._looked_up(language, pressed, found)
         )

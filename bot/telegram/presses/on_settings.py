@@ -12,7 +12,7 @@ from bot.telegram.callbacks import CountMachines, ResetRules, SettingPress, SetV
 from bot.telegram.held import Held
 from bot.telegram.inbound import place_of
 from bot.telegram.lookups import Lookups
-from bot.telegram.presses.press import Handled, Pressed, handled, toast, told
+from bot.telegram.presses.press import Handled, Pressed, handled, not_taken, toast, told
 from bot.telegram.screens.settings import ORDER, chosen_value, options_screen, values_screen
 from bot.telegram.sender import Sender
 
@@ -33,7 +33,7 @@ class OnSettings:
             return told(pressed, Notice.BAD_OPTION)
         refusal = await self._held.take(pressed.receipt)
         if refusal is not None:
-            return None if refusal is Notice.PENDING else told(pressed, refusal)
+            return not_taken(pressed, refusal)
         self._lookups.in_charge(
             pressed.message.chat.id, pressed.by.id, lambda found: self._looked_up(press, pressed, found)
         )

@@ -32,7 +32,7 @@ from bot.telegram.links import Invitation, Links
 from bot.telegram.lookups import Lookups, Standing
 from bot.telegram.machine import USUAL, machine_name
 from bot.telegram.offers import Offers
-from bot.telegram.presses.press import Handled, Pressed, handled, told
+from bot.telegram.presses.press import Handled, Pressed, handled, not_taken, told
 from bot.telegram.publisher import Publisher
 from bot.telegram.runner import Runner
 
@@ -74,7 +74,7 @@ class OnTable:
     async def _look_up(self, command: Command, pressed: Pressed) -> Handled | None:
         refusal = await self._held.take(pressed.receipt)
         if refusal is not None:
-            return None if refusal is Notice.PENDING else told(pressed, refusal)
+            return not_taken(pressed, refusal)
         if isinstance(command, StartDeal):
             scene = await self._publisher.scene(command.table_id)
             people = [person.id for person in scene.seated if not person.is_machine] if scene else []

@@ -43,6 +43,11 @@ def told(pressed: Pressed, code: Notice | Reason) -> Handled:
     return Handled(Answer(toast(Reply(code), pressed.language)))
 
 
+def not_taken(pressed: Pressed, refusal: Notice) -> Handled | None:
+    """A press that was not taken to be answered later; None: it is the repeat of one that was."""
+    return None if refusal is Notice.PENDING else told(pressed, refusal)
+
+
 def handled(pressed: Pressed, outcome: Outcome) -> Handled:
     """A press whose command was run."""
     written = outcome.status in (Status.APPLIED, Status.REPEATED)
