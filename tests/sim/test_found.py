@@ -9,6 +9,7 @@ import pytest
 from telegram.error import RetryAfter
 
 from bot.cli import run
+from bot.engine import legal_plays
 from bot.playground.message import Message
 from bot.settings import Settings
 from tests.sim.laws import Laws
@@ -300,13 +301,15 @@ def test_a_press_that_was_refused_is_not_carried_out_when_it_is_handed_out_again
         assert seat is not None
         person = town.backend.world.people[deal.people[seat]]
         [panel] = laws.screens.hands(deal, seat)
-        first = next(b["callback_data"] for b, press in buttons(panel) if type(press).__name__ == "Choose")
-        card = int(first.split(":")[-1], 16)
+        card = next(cards for cards in legal_plays(deal.state, seat) if cards.bit_count() == 1)
+        choose = next(
+            b["callback_data"] for b, _ in buttons(panel) if b["callback_data"].endswith(f":{card:x}")
+        )
         play = town.press(person, panel, f"play:{deal.id:x}:{deal.prompt:x}:{card:x}")
         await loop_sleep(town.loop, 3.0)
         assert play.answer is not None
         actions = len(deal.actions)
-        town.press(person, panel, first)
+        town.press(person, panel, choose)
         await loop_sleep(town.loop, 3.0)
         town.backend.updates.redeliver([town.update_of[play.id]])
         await loop_sleep(town.loop, 3.0)
