@@ -151,6 +151,8 @@ class GroupHands:
             )
         except (BadRequest, Forbidden) as refusal:
             self._refused(scene, refusal, asked)
+            if old is not None:  # the one that is there must do
+                await self._edit(scene, key, screen, old)
             return True
         except (TelegramError, KeyError) as trouble:
             if asked is not None:

@@ -257,6 +257,26 @@ def test_a_command_too_old_to_be_answered_does_not_end_hands_in_the_group() -> N
     play(story)
 
 
+def test_a_hand_in_the_group_goes_on_where_a_new_one_is_refused() -> None:
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        seat = deal.state.turn
+        assert seat is not None
+        person = town.backend.world.people[deal.people[seat]]
+        town.say(person, town.chat, "/bai@samloc_bot")
+        await loop_sleep(town.loop, 5.0)
+        [hand] = laws.screens.hands(deal, seat)
+        town.wire.judge = lambda method, _: ("late", 0.0) if method == "sendMessage" else None
+        town.say(person, town.chat, "/luat")  # while that is under way both others wait
+        town.say(person, town.chat, "/bai@samloc_bot")
+        town.press(person, hand, f"pass:{deal.id:x}:{deal.prompt:x}")
+        await loop_sleep(town.loop, 15.0)
+        [seen] = [shown for shown in laws.screens.hands(deal, seat) if shown.ephemeral_id is not None]
+        assert {getattr(press, "prompt", deal.prompt) for _, press in buttons(seen)} == {deal.prompt}
+
+    play(story)
+
+
 def test_while_telegram_gives_no_updates_nobody_runs_out_of_time_and_the_program_can_end() -> None:
     async def story(town: Town, laws: Laws) -> None:
         [deal] = laws.truth.live()

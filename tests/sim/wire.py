@@ -145,6 +145,8 @@ class Wire:
                 return too_many_requests(max(int(seconds), 1))
             case "refused":
                 return ApiError(400, "Bad Request: CHAT_SEND_PLAIN_FORBIDDEN")
+            case "late":
+                return ApiError(400, "Bad Request: message to be replied not found")
             case "500":
                 return ApiError(500, "Internal Server Error")
             case "html":
