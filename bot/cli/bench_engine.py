@@ -36,6 +36,7 @@ from bot.engine import (
     deal_hands,
     leader_needs_chance,
     legal_plays,
+    play,
     start,
 )
 
@@ -49,7 +50,6 @@ SLICE = 0.5
 _WIDTH = 42  # of the printed names
 
 _CLOSE = Action(Verb.CLOSE)
-_PLAY = Verb.PLAY
 _SEATS = 4
 _PASSES = tuple(Action(Verb.PASS, seat) for seat in range(_SEATS))
 
@@ -111,9 +111,11 @@ def _played(setup: DealSetup, chance: Callable[[], float]) -> int:
         state = apply(state, _CLOSE).state
     moves = 0
     while (seat := state.turn) is not None:
-        plays = legal_plays(state, seat)
-        choice = int(chance() * (len(plays) + (state.table is not None)))
-        action = Action(_PLAY, seat, plays[choice]) if choice < len(plays) else _PASSES[seat]
+        action = _PASSES[seat]
+        if plays := legal_plays(state, seat):
+            choice = int(chance() * (len(plays) + (state.table is not None)))
+            if choice < len(plays):
+                action = play(seat, plays[choice])
         state = apply(state, action).state
         moves += 1
     return moves

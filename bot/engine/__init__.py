@@ -6,7 +6,7 @@ chop, duty, tally (the rules one by one); opening, deal (start, apply, replay); 
 (what a seat may see, imagine and foresee); record, replayed (a deal as text); explain (which rules decided).
 """
 
-from bot.engine.action import Action, Verb
+from bot.engine.action import Action, Verb, play
 from bot.engine.beating import beats, combination, is_chop
 from bot.engine.cards import (
     RANKS,
@@ -168,6 +168,7 @@ __all__ = [
     "parse_card",
     "parse_cards",
     "parse_record",
+    "play",
     "playable",
     "rank_of",
     "record_of",

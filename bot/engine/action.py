@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from bot.engine.cards import Cards
 
+_new = tuple.__new__
+
 
 class Verb(StrEnum):
     """The words of a deal record's actions."""
@@ -18,9 +20,17 @@ class Verb(StrEnum):
     LEAVE = "leave"
 
 
+_PLAY = Verb.PLAY
+
+
 class Action(NamedTuple):
     """One action; ``seat`` is None for CLOSE alone, ``cards`` is a mask and set for PLAY alone."""
 
     verb: Verb
     seat: int | None = None
     cards: Cards = 0
+
+
+def play(seat: int, cards: Cards) -> Action:
+    """The action of playing these cards, made faster than by its class, for who makes very many."""
+    return _new(Action, (_PLAY, seat, cards))

@@ -44,8 +44,8 @@ _STEP = 64  # rungs a family takes
 _RunTable = dict[Cards, tuple[int, Window]]  # by presence: the family's number and the window
 _Part = tuple[tuple[Cards, ...], tuple[Cards, ...], Cards]  # single cards; pairs, triples, quads; presence
 _Place = tuple[int, tuple[tuple[Cards, ...], ...]]  # of a rank: its shift, the ways to take a card of it
-_POOLS_OF_PARTS: tuple[Cards, ...] = tuple(0xFFF << shift & PACK for shift in range(0, 52, 12))
-"""Three ranks at a time: few enough cards that all about them can be kept."""
+_POOLS_OF_PARTS: tuple[Cards, ...] = tuple(0xFF << shift & PACK for shift in range(0, 52, 8))
+"""Two ranks at a time: so few cards that all about them is kept in little memory, hence near at hand."""
 
 
 class Catalogue:
@@ -71,7 +71,7 @@ class Catalogue:
         self.finders: dict[int, Finder] = {}
         self._straights: _RunTable = {}
         self._pair_runs: _RunTable = {}
-        self._parts = Known(self._part)  # by the cards of a part: 4 × 2¹² at most, and the twos
+        self._parts = Known(self._part)  # by the cards of a part: 6 × 2⁸ at most, and the twos
         self._starts = Known(self._straight_starts)  # by presence: 2¹³ at most
         self._suit_runs: tuple[list[Cards], ...] = ([], [], [], [])
         self._in_suit = Known(self._straights_in_suit)  # by the cards of a suit: 4 × 2¹³ at most
