@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.engine.cards import PACK, Card, Cards, mask
 from bot.engine.setup import DealSetup
-from bot.engine.state import Seats, State, one_card_seats
+from bot.engine.state import Seats, State, one_card_seats, seats_of
 from bot.engine.view import View
 
 
@@ -35,10 +35,10 @@ def determinize(seen: View, order: Sequence[Card]) -> State:
         turn=seen.turn,
         table=None if seen.table is None else seen.table.combination,
         owner=None if seen.table is None else seen.table.owner,
-        left=_seats(seen.left),
-        locked=_seats(seen.locked),
+        left=seats_of(seen.left),
+        locked=seats_of(seen.locked),
         one_card=one_card_seats(hands),
-        played=_seats(seen.played),
+        played=seats_of(seen.played),
         answered=_answered(seen),
         declarer=seen.declarer,
         must_contain=leads & -leads if history.opening_bound else 0,
@@ -65,10 +65,6 @@ def _hands(seen: View, order: Sequence[Card]) -> tuple[Cards, ...]:
         hands.append(mask(order[at : at + held]))
         at += held
     return tuple(hands)
-
-
-def _seats(flags: Sequence[bool]) -> Seats:
-    return sum(1 << seat for seat, flag in enumerate(flags) if flag)
 
 
 def _answered(seen: View) -> Seats:

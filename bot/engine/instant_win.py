@@ -51,21 +51,30 @@ _RANKS: Mapping[InstantWin, range] = {
 }
 
 
-def instant_kinds(ruleset: Ruleset, hand: Cards, opening: bool) -> tuple[InstantWin, ...]:
-    """Every instant win a dealt hand of ten holds, in the order of the enum."""
+@lru_cache(maxsize=64)
+def _tests(kinds: frozenset[InstantWin]) -> tuple[tuple[tuple[InstantWin, _Test], ...], ...]:
+    """By how many ranks it holds: the tests that a hand of ten may pass, in the order of the enum."""
+    return tuple(
+        tuple((kind, _TESTS[kind]) for kind in InstantWin if kind in kinds and ranks in _RANKS[kind])
+        for ranks in range(_SIZE + 1)
+    )
+
+
+def instant_kinds(
+    ruleset: Ruleset, hands: tuple[Cards, ...], opening: bool
+) -> dict[int, tuple[InstantWin, ...]]:
+    """The seats whose dealt hand of ten holds instant wins: all it holds, in the order of the enum."""
     kinds = ruleset.instant_wins
     if ruleset.iw_opening_only and not opening:
         kinds = kinds - ruleset.opening_instant_wins
-    if hand.bit_count() != _SIZE or not kinds:
-        return ()
-    tests = _tests(kinds, presence(hand).bit_count())
-    return tuple([kind for kind, test in tests if test(ruleset, hand)])
-
-
-@lru_cache(maxsize=256)
-def _tests(kinds: frozenset[InstantWin], ranks: int) -> tuple[tuple[InstantWin, _Test], ...]:
-    """The tests that a hand of so many ranks may pass, in the order of the enum."""
-    return tuple((kind, _TESTS[kind]) for kind in InstantWin if kind in kinds and ranks in _RANKS[kind])
+    tests = _tests(kinds)
+    held: dict[int, tuple[InstantWin, ...]] = {}
+    for seat, hand in enumerate(hands):
+        if hand.bit_count() == _SIZE:
+            for kind, test in tests[presence(hand).bit_count()]:
+                if test(ruleset, hand):
+                    held[seat] = (*held.get(seat, ()), kind)
+    return held
 
 
 def instant_winner(
@@ -78,24 +87,18 @@ def instant_winner(
     """
     if not ruleset.instant_wins:
         return None
+    held = instant_kinds(ruleset, hands, is_opening(ruleset, before))
+    if not held:  # as nearly always
+        return None
     barred = left
     if ruleset.opening_after_instant_win and before.instant_win and before.winner is not None:
         barred |= 1 << before.winner
-    opening = is_opening(ruleset, before)
     order = (*range(leader, len(hands)), *range(leader))
-    held = {}
-    for seat in order:
-        kinds = () if barred >> seat & 1 else instant_kinds(ruleset, hands[seat], opening)
-        if kinds:
-            held[seat] = kinds
-    if not held:
-        return None
-    ranks = {seat: _best_rank(ruleset, kinds) for seat, kinds in held.items()}
+    ranks = {
+        seat: _best_rank(ruleset, held[seat]) for seat in order if seat in held and not barred >> seat & 1
+    }
     best = min((rank for rank in ranks.values() if rank is not None), default=None)
-    for seat, rank in ranks.items():
-        if rank is None or rank == best:
-            return seat, held[seat]
-    return None
+    return next(((seat, held[seat]) for seat, rank in ranks.items() if rank in (None, best)), None)
 
 
 def _best_rank(ruleset: Ruleset, kinds: tuple[InstantWin, ...]) -> int | None:

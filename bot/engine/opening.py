@@ -14,8 +14,13 @@ from bot.engine.leader import is_opening, leader_of
 from bot.engine.reason import IllegalAction, Reason
 from bot.engine.ruleset import IwTiming
 from bot.engine.setup import DealSetup, SetupError
-from bot.engine.state import Phase, State, Step, one_card_seats
+from bot.engine.state import MAX_SEATS, Phase, State, Step, one_card_seats, seats_of
 from bot.engine.tally import instant
+
+_DECLARING, _PLAYING = Phase.DECLARING, Phase.PLAYING
+_BEFORE, _AFTER = IwTiming.BEFORE, IwTiming.AFTER
+_STARTED = tuple((DealStarted(leader),) for leader in range(MAX_SEATS))
+_CLOSED = DeclarationsClosed()
 
 
 def start(setup: DealSetup) -> Step:
@@ -25,73 +30,66 @@ def start(setup: DealSetup) -> Step:
     """
     _check(setup)
     leader = leader_of(setup)
-    ruleset = setup.ruleset
-    declaring = ruleset.has_declarations and not setup.lead
-    state = State(
-        setup=setup,
-        phase=Phase.DECLARING if declaring else Phase.PLAYING,
-        leader=leader,
-        hands=setup.hands,
-        turn=None if declaring else leader,
-        table=None,
-        owner=None,
-        left=0,
-        locked=0,
-        one_card=one_card_seats(setup.hands) if setup.lead else 0,
-        played=sum([1 << seat for seat, has_played in enumerate(setup.played) if has_played]),
-        answered=0,
-        declarer=None,
-        must_contain=_must_contain(setup, leader),
-        chain=(),
-        booked=(),
-        watch=None,
-        seen=0,
-        result=None,
-    )
-    events: tuple[Event, ...] = (DealStarted(leader),)
-    if not setup.lead and (ruleset.iw_timing is IwTiming.BEFORE or not declaring):
+    events: tuple[Event, ...] = _STARTED[leader]
+    if setup.lead:
+        return Step(_in_the_middle(setup, leader), events)
+    ruleset, hands = setup.ruleset, setup.hands
+    must_contain = _must_contain(setup, leader)
+    if ruleset.has_declarations:
+        state = State(setup, _DECLARING, leader, hands, None, must_contain=must_contain)
+    else:
+        state = State(setup, _PLAYING, leader, hands, leader, must_contain=must_contain)
+    if ruleset.iw_timing is _BEFORE or not ruleset.has_declarations:
         return _instant_end(state, events) or Step(state, events)
     return Step(state, events)
+
+
+def _in_the_middle(setup: DealSetup, leader: int) -> State:
+    """A round about to be led."""
+    hands = setup.hands
+    one_card, played = one_card_seats(hands), seats_of(setup.played)
+    return State(setup, _PLAYING, leader, hands, leader, one_card=one_card, played=played)
 
 
 def _must_contain(setup: DealSetup, leader: int) -> Cards:
     """The leader's lowest card: where a card gave him the lead it is that card (S0-17, S0-18)."""
     ruleset = setup.ruleset
-    if setup.lead or not ruleset.first_play_must_contain or not is_opening(ruleset, setup.before):
+    if not ruleset.first_play_must_contain or not is_opening(ruleset, setup.before):
         return 0
-    return setup.hands[leader] & -setup.hands[leader]
+    hand = setup.hands[leader]
+    return hand & -hand
 
 
 def _check(setup: DealSetup) -> None:
-    ruleset, seats = setup.ruleset, setup.seats
+    ruleset, hands, before = setup.ruleset, setup.hands, setup.before
+    seats = len(hands)
     if not ruleset.min_players <= seats <= ruleset.max_players:
         raise SetupError(
             "seats", f"{ruleset.id} is for {ruleset.min_players}–{ruleset.max_players} players, not {seats}"
         )
     if setup.stake < 1:
         raise SetupError("stake", "must be a positive whole number")
-    _check_hands(setup)
+    _check_hands(hands, 0 if setup.lead else ruleset.hand_size)
     if setup.leader is not None and not 0 <= setup.leader < seats:
         raise SetupError("leader", "is no seat")
-    if len(setup.played) not in (0, seats) or (setup.played and not setup.lead):
+    if setup.played and (len(setup.played) != seats or not setup.lead):
         raise SetupError("played", "goes with a deal started in the middle, one word per seat")
-    before = setup.before
     if before.winner is not None and not 0 <= before.winner < seats:
         raise SetupError("before", "the winner is no seat")
-    if len(before.frozen) not in (0, seats) or min(before.frozen, default=0) < 0:
+    if before.frozen and (len(before.frozen) != seats or min(before.frozen) < 0):
         raise SetupError("before", "frozen holds one streak per seat, none below 0")
 
 
-def _check_hands(setup: DealSetup) -> None:
-    size = setup.ruleset.hand_size
-    union = 0
-    for hand in setup.hands:
-        if hand & ~PACK or hand & union:
+def _check_hands(hands: tuple[Cards, ...], size: int) -> None:
+    """Every card is dealt once; every hand has so many, or with 0 at least one."""
+    taken = ~PACK
+    for hand in hands:
+        if hand & taken:
             raise SetupError("hands", "a card is dealt twice")
-        union |= hand
-        if setup.lead and not hand:
+        taken |= hand
+        if not size and not hand:
             raise SetupError("hands", "every seat holds at least one card")
-        if not setup.lead and hand.bit_count() != size:
+        if size and hand.bit_count() != size:
             raise SetupError("hands", f"every seat holds exactly {size} cards")
 
 
@@ -122,9 +120,9 @@ def close_if_answered(state: State, events: tuple[Event, ...]) -> Step:
 
 
 def _closed(state: State, events: tuple[Event, ...]) -> Step:
-    events = (*events, DeclarationsClosed())
+    events = (*events, _CLOSED)
     ended = _instant_end_after(state, events)
-    return ended or Step(state._replace(phase=Phase.PLAYING, turn=state.leader), events)
+    return ended or Step(state._replace(phase=_PLAYING, turn=state.leader), events)
 
 
 def _declared(state: State, seat: int) -> Step:
@@ -133,11 +131,11 @@ def _declared(state: State, seat: int) -> Step:
     ended = _instant_end_after(state, events)
     if ended is not None:
         return ended
-    return Step(state._replace(phase=Phase.PLAYING, turn=seat, declarer=seat, must_contain=0), events)
+    return Step(state._replace(phase=_PLAYING, turn=seat, declarer=seat, must_contain=0), events)
 
 
 def _instant_end_after(state: State, events: tuple[Event, ...]) -> Step | None:
-    return _instant_end(state, events) if state.setup.ruleset.iw_timing is IwTiming.AFTER else None
+    return _instant_end(state, events) if state.setup.ruleset.iw_timing is _AFTER else None
 
 
 def _instant_end(state: State, events: tuple[Event, ...]) -> Step | None:

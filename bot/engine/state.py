@@ -1,5 +1,6 @@
 """A deal in progress: a frozen value, replaced by every action."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -58,20 +59,20 @@ class State(NamedTuple):
     leader: int
     hands: tuple[Cards, ...]
     turn: int | None
-    table: Combination | None
-    owner: int | None
-    left: Seats
-    locked: Seats
-    one_card: Seats
-    played: Seats
-    answered: Seats
-    declarer: int | None
-    must_contain: Cards
-    chain: tuple[Link, ...]
-    booked: tuple[ChopChain, ...]
-    watch: Watch | None
-    seen: Cards
-    result: Result | None
+    table: Combination | None = None
+    owner: int | None = None
+    left: Seats = 0
+    locked: Seats = 0
+    one_card: Seats = 0
+    played: Seats = 0
+    answered: Seats = 0
+    declarer: int | None = None
+    must_contain: Cards = 0
+    chain: tuple[Link, ...] = ()
+    booked: tuple[ChopChain, ...] = ()
+    watch: Watch | None = None
+    seen: Cards = 0
+    result: Result | None = None
 
     @property
     def ruleset(self) -> Ruleset:
@@ -113,6 +114,11 @@ NEXT_SEAT = tuple(
 
 The seat itself comes last; None if all are out.
 """
+
+
+def seats_of(flags: Iterable[bool]) -> Seats:
+    """The set of the seats whose flag is set."""
+    return sum([1 << seat for seat, flag in enumerate(flags) if flag])
 
 
 def one_card_seats(hands: tuple[Cards, ...]) -> Seats:
