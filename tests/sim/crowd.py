@@ -110,7 +110,7 @@ class Crowd:
 
     async def move(self) -> None:
         """Whoever is asked answers; between deals somebody deals."""
-        live = self.laws.truth.live()
+        live = [deal for deal in self.laws.truth.live() if deal.state.to_act]
         if not live:
             await self.deal()
             return
