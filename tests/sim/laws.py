@@ -9,7 +9,7 @@ from bot.engine import Verb
 from bot.playground.callbacks import Callback
 from bot.telegram.callbacks import Press, decode
 from tests.sim.reading import ACKNOWLEDGED, DENIED, DONE_BY, VERBS, move, patience, reader
-from tests.sim.screens import Screens
+from tests.sim.screens import NOBODY, Screens
 from tests.sim.secrecy import Secrecy
 from tests.sim.town import Town
 from tests.sim.truth import NewAction, Truth
@@ -17,8 +17,6 @@ from tests.sim.wire import CALL_SECONDS, Made
 
 SLIP = 0.05
 """Seconds between the moment a command is judged by and its commit."""
-NOBODY = 0
-"""The chat of a call to no chat: a flood that hit `getUpdates` concerns everybody."""
 BLIND = 15.0
 """Seconds in which a broken line need not be noticed."""
 ASK_AGAIN = 8.0

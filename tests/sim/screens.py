@@ -15,6 +15,8 @@ FOLLOWS = 4.1
 SLACK = 0.6
 """What calls themselves take."""
 GROUP_CALLS, WORN, WINDOW = 18, 12, 60.0
+NOBODY = 0
+"""The chat of a call to no chat: a flood that hit it may pause whoever made it."""
 CROWDED = 5
 """Calls to a group one after the other, while something else waits."""
 PANEL = ("Choose", "Declare", "Reconsider", "Arrange")
@@ -51,7 +53,7 @@ class Screens:
             and town.wire.troubled < changed_at - FOLLOWS - SLACK
             and self.disk_troubled < changed_at - FOLLOWS - SLACK
             and self.calm_since <= changed_at
-            and town.wire.held.get(deal.chat_id, 0.0) < changed_at
+            and max(town.wire.held.get(chat, 0.0) for chat in (NOBODY, deal.chat_id)) < changed_at
         )
         if not undisturbed:
             return
