@@ -16,6 +16,7 @@ ACE = 11
 TWO = 12
 PACK: Cards = (1 << 52) - 1
 TWOS: Cards = 0xF << (4 * TWO)
+NO_TWOS: Cards = PACK ^ TWOS
 LOWEST_SUIT: Cards = sum(1 << (4 * rank) for rank in range(13))  # one bit a rank: a "presence" mask
 BLACK: Cards = LOWEST_SUIT * 0b0011
 RED: Cards = LOWEST_SUIT * 0b1100

@@ -32,6 +32,8 @@ _PLAY, _PASS, _TIMEOUT, _CLOSE, _LEAVE = Verb.PLAY, Verb.PASS, Verb.TIMEOUT, Ver
 _DECLARE, _DECLINE = Verb.DECLARE, Verb.DECLINE
 _DECLARING, _PLAYING, _FINISHED = Phase.DECLARING, Phase.PLAYING, Phase.FINISHED
 _NO_CHOPS = ChopTariff.NONE
+_FORFEIT = FinishOnTwo.FORFEIT
+_WENT_OUT = EndedBy.OUT
 _SEATS = range(8)
 _PASSED = tuple((Passed(seat),) for seat in _SEATS)
 _LAST_CARD = tuple(LastCard(seat) for seat in _SEATS)
@@ -173,16 +175,17 @@ def _chops(ruleset: Ruleset, played: Combination) -> bool:
 
 def _out(before: State, state: State, seat: int, played: Combination, events: tuple[Event, ...]) -> Step:
     """Out of cards: sâm, then bare twos, then a normal win (4.6)."""
-    forfeits = played.bare_twos and state.setup.ruleset.finish_on_two is FinishOnTwo.FORFEIT
+    forfeits = state.setup.ruleset.finish_on_two is _FORFEIT and played.bare_twos
     if state.declarer is not None:
         if forfeits:
             return _end(state, events, tally.sam_failed(state, seat, played.twos))
         return _end(state, events, tally.sam_won(state, seat))
-    state, events = _booked(state, events)
+    if state.chain:
+        state, events = _booked(state, events)
     if forfeits:
         return _end(state, events, tally.forfeit(state, seat, played.twos))
     den = duty.offender(before, seat)
-    return _end(state, events, tally.normal_win(state, seat, EndedBy.OUT, den))
+    return _end(state, events, tally.normal_win(state, seat, _WENT_OUT, den))
 
 
 # -- pass, clock, leaving -----------------------------------------------------------------------
@@ -270,7 +273,8 @@ def _last_in(state: State, survivor: int, events: tuple[Event, ...]) -> Step:
     """One player remains: sâm succeeds, Sâm is won, tu-lo-kho is cancelled (D-7, D-33, D-34)."""
     if state.declarer is not None:
         return _end(state, events, tally.sam_won(state, survivor))
-    state, events = _booked(state, events)
+    if state.chain:
+        state, events = _booked(state, events)
     if state.setup.ruleset.last_in is LastIn.CANCELS:
         return _end(state, events, tally.cancelled(state, survivor))
     return _end(state, events, tally.normal_win(state, survivor, EndedBy.LAST_IN, None))
@@ -292,9 +296,7 @@ def _close_round(state: State, watch: Watch | None, events: tuple[Event, ...]) -
 
 
 def _booked(state: State, events: tuple[Event, ...]) -> Step:
-    """Book the round's chops, if any (4.5)."""
-    if not state.chain:
-        return Step(state, events)
+    """Book the round's chops (4.5)."""
     chain = book(state.setup.ruleset, state.chain, state.left, state.setup.stake)
     return Step(state._replace(chain=(), booked=(*state.booked, chain)), (*events, ChopBooked(chain)))
 
@@ -308,4 +310,4 @@ def _end(state: State, events: tuple[Event, ...], result: Result) -> Step:
         answered, declarer, 0, chain, booked, None, seen, result,
     ))
     # fmt: on
-    return Step(ended, (*events, DealEnded(result)))
+    return _new(Step, (ended, (*events, DealEnded(result))))

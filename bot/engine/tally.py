@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from bot.engine.cards import RED, TWOS, Cards, all_four
+from bot.engine.cards import NO_TWOS, RED, TWOS, Cards, all_four
 from bot.engine.leader import is_opening, streak_leader
 from bot.engine.ruleset import DenBasis, InstantWin, Ruleset, SamFail, SamFailTo
 from bot.engine.settlement import Cause, Den, EndedBy, Part, Result, Transfer
@@ -32,20 +32,21 @@ def _result(
     frozen: tuple[int, ...] | None = None,
     **details: Any,
 ) -> Result:
-    booked = [transfer for chain in state.booked for transfer in chain.transfers]
-    made = (*booked, *[transfer for transfer in transfers if transfer.amount])
+    made = [transfer for transfer in transfers if transfer.amount]
+    if state.booked:
+        made = [transfer for chain in state.booked for transfer in chain.transfers] + made
     net = [0] * len(state.hands)
-    for payer, payee, amount, _, _ in made:
-        net[payer] -= amount
-        net[payee] += amount
+    for transfer in made:
+        net[transfer.payer] -= transfer.amount
+        net[transfer.payee] += transfer.amount
     return Result(
-        ended_by=ended_by,
-        winner=winner,
-        transfers=made,
-        net=tuple(net),
-        next_leader=next_leader,
-        frozen=frozen or (0,) * len(state.hands),
-        hands=state.hands,
+        ended_by,
+        winner,
+        tuple(made),
+        tuple(net),
+        next_leader,
+        frozen or (0,) * len(state.hands),
+        state.hands,
         chains=state.booked,
         **details,
     )
@@ -53,10 +54,10 @@ def _result(
 
 def stuck(ruleset: Ruleset, hand: Cards) -> tuple[int, int, int, int]:
     """Twos in a hand, their lá, quads of rank 3–A in it, their lá (D-20, D-21, D-29)."""
-    quads = all_four(hand & ~TWOS).bit_count()
+    quads = all_four(hand & NO_TWOS).bit_count()
     twos = hand & TWOS
     if not twos:
-        return 0, 0, quads, quads * ruleset.quad_in_hand
+        return (0, 0, quads, quads * ruleset.quad_in_hand) if quads else _NOTHING_STUCK
     reds = (twos & RED).bit_count()
     blacks = twos.bit_count() - reds
     red_price = ruleset.two_in_hand if ruleset.red_two_in_hand is None else ruleset.red_two_in_hand
@@ -67,24 +68,24 @@ def stuck(ruleset: Ruleset, hand: Cards) -> tuple[int, int, int, int]:
 def part_of(ruleset: Ruleset, loser: int, hand: Cards, has_played: bool) -> Part:
     """What a loser owes after a normal win (the table of section 2)."""
     left = hand.bit_count()
-    if ruleset.only_twos is not None and not hand & ~TWOS:
+    if ruleset.only_twos is not None and not hand & NO_TWOS:
         return Part(loser, left, ruleset.only_twos, twos=left, only_twos=True)
     if ruleset.cong is not None and not has_played:
         extras = stuck(ruleset, hand) if ruleset.cong_adds_stuck else _NOTHING_STUCK
         return Part(loser, left, ruleset.cong, *extras, frozen=True)
+    twos, twos_la, quads, quads_la = stuck(ruleset, hand)
     doubled = ruleset.doubled_from is not None and left >= ruleset.doubled_from
     base = 2 * left if doubled else left
-    return _new(Part, (loser, left, base, *stuck(ruleset, hand), False, doubled, False))
+    return _new(Part, (loser, left, base, twos, twos_la, quads, quads_la, False, doubled, False))
 
 
 def normal_win(state: State, winner: int, ended_by: EndedBy, den: Den | None) -> Result:
     """Each loser owes his part; with a đền its offender pays all parts, his own included (4.6, D-24)."""
-    rules, stake = state.setup.ruleset, state.setup.stake
-    hands, played = state.hands, state.played
+    rules, stake, played = state.setup.ruleset, state.setup.stake, state.played
     parts = tuple(
         [
-            part_of(rules, loser, hands[loser], bool(played >> loser & 1))
-            for loser in range(len(hands))
+            part_of(rules, loser, hand, bool(played >> loser & 1))
+            for loser, hand in enumerate(state.hands)
             if loser != winner
         ]
     )
@@ -98,6 +99,8 @@ def normal_win(state: State, winner: int, ended_by: EndedBy, den: Den | None) ->
             Transfer(den.offender, winner, la * stake, Cause.DEN, part.loser)
             for part, la in zip(parts, owed, strict=True)
         ]
+    if rules.streak_that_leads is None:
+        return _result(state, ended_by, winner, transfers, winner, parts=parts, den=den)
     frozen = _streaks(state, parts)
     streak = streak_leader(rules, winner, frozen)
     leads = winner if streak is None else streak
@@ -108,8 +111,6 @@ def _streaks(state: State, parts: tuple[Part, ...]) -> tuple[int, ...]:
     """Cóng streaks after a normal win: one more for the frozen, none for the rest (4.7, D-35)."""
     setup = state.setup
     streaks = [0] * len(state.hands)
-    if setup.ruleset.streak_that_leads is None:
-        return tuple(streaks)
     known = list(setup.before.frozen or streaks)
     if not setup.lead and setup.before.winner is not None and not is_opening(setup.ruleset, setup.before):
         used = streak_leader(setup.ruleset, setup.before.winner, tuple(known))

@@ -52,7 +52,7 @@ def _paid_twice() -> Any:
     once = ledger.book
 
     def book(desk: Any, deal: Any, seats: Any, result: Any) -> None:
-        once(desk, deal, seats, replace(result, transfers=result.transfers * 2))
+        once(desk, deal, seats, result._replace(transfers=result.transfers * 2))
 
     return patch.object(ledger, "book", book)
 
