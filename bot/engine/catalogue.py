@@ -51,8 +51,8 @@ _POOLS_OF_PARTS: tuple[Cards, ...] = tuple(0xFF << shift & PACK for shift in ran
 class Catalogue:
     """The tables of one way to form combinations; shared, and filled further as it is used.
 
-    ``known`` and ``finders`` save whoever asks at every play a call: what cards form, if it can be listed
-    beforehand; and by rung what finds the plays that beat a table, once ``finder`` has made it.
+    ``known`` and ``finders`` are for whoever asks at every play: what cards form, if it can be listed
+    beforehand; and by rung what finds in a hand every play that beats such a table, in a fixed order.
     """
 
     def __init__(
@@ -68,7 +68,8 @@ class Catalogue:
         self._families: list[Family] = []
         self._of_shape: dict[Shape, list[int]] = {}
         self.known: dict[Cards, Combination] = {}
-        self.finders: dict[int, Finder] = {}
+        self.finders = Known(self._finder)  # by rung
+        self._shapes: dict[int, Shape] = {}  # by rung
         self._straights: _RunTable = {}
         self._pair_runs: _RunTable = {}
         self._parts = Known(self._part)  # by the cards of a part: 6 × 2⁸ at most, and the twos
@@ -117,10 +118,10 @@ class Catalogue:
 
     # -- what a hand can play -------------------------------------------------------------------
 
-    def finder(self, table: Combination) -> Finder:
-        """What finds every play of a hand that ``beats`` the table, in a fixed order; kept in ``finders``."""
+    def _finder(self, rung: int) -> Finder:
+        """What finds every play of a hand that beats a table of this rung, in a fixed order."""
         singles, others, bombs = 0, [], []
-        for number, floor in self._beating(table):
+        for number, floor in self._beating(rung):
             family = self._families[number]
             if isinstance(family, Singles):
                 singles |= family.cards_above(floor)
@@ -130,14 +131,13 @@ class Catalogue:
                 others.append(family.above(floor))
         first = [among(singles)] if singles else []
         last = [with_spare_cards(joined(bombs))] if bombs else []
-        find = self.finders[table.rung] = joined([*first, *others, *last])
-        return find
+        return joined([*first, *others, *last])
 
-    def _beating(self, table: Combination) -> Iterator[tuple[int, int]]:
-        """The families that beat a table, singles first, each with the strength it must exceed."""
-        yield divmod(table.rung, _STEP)
+    def _beating(self, rung: int) -> Iterator[tuple[int, int]]:
+        """The families that beat a rung, singles first, each with the strength it must exceed."""
+        yield divmod(rung, _STEP)
         for shape in Shape:
-            if (shape, table.shape) in self._beats_also:
+            if (shape, self._shapes[rung]) in self._beats_also:
                 for family in self._of_shape.get(shape, ()):
                     yield family, -1
 
@@ -200,7 +200,8 @@ class Catalogue:
         return len(self._families) - 1
 
     def _enter(self, family: int, shape: Shape, kind: Kind, strength: int, cards: Cards) -> None:
-        self.known[cards] = _of(kind, cards, shape, family, strength)
+        entered = self.known[cards] = _of(kind, cards, shape, family, strength)
+        self._shapes[entered.rung] = shape
         families = self._of_shape.setdefault(shape, [])
         if family not in families:
             families.append(family)
@@ -227,9 +228,10 @@ class Catalogue:
         for size in range(3, 14):
             windows = {window.presence: window for window in _windows(orders, size)}
             family = self._number(Runs(windows.values(), width))
+            shape = Shape.STRAIGHT if width == 1 else _RUN_SHAPES.get(size, Shape.LONG_RUN)
             for window in windows.values():
                 table[window.presence] = (family, window)
-            shape = Shape.STRAIGHT if width == 1 else _RUN_SHAPES.get(size, Shape.LONG_RUN)
+                self._shapes[family * _STEP + window.strength] = shape
             self._of_shape.setdefault(shape, []).append(family)
 
     def _add_suit_runs(self, orders: tuple[tuple[int, ...], ...]) -> None:

@@ -134,14 +134,15 @@ def _play(state: State, seat: int, cards: Cards) -> Step:
         played = judge_cards(ruleset, hand, cards, table, must_contain)
     else:
         played = judge_out_of_turn(ruleset, hand, cards, table, seat == owner, bool(locked & me))
+        locked &= ~me
     if not isinstance(played, Combination):
         raise IllegalAction(played)
     rest = hand ^ cards
     hands = list(held)
     hands[seat] = rest
-    locked &= ~me
     cards_left = rest.bit_count()
-    one_card = one_card | me if cards_left == 1 else one_card & ~me
+    if cards_left < 2:
+        one_card = one_card | me if rest else one_card & ~me
     chopped = victim = None
     if table is not None and played.size > 3 and _chops(ruleset, played):
         chopped, victim = table, owner

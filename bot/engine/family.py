@@ -13,14 +13,14 @@ Finder = Callable[[Cards], tuple[Cards, ...]]
 _Answer = TypeVar("_Answer")
 
 
-class Known(dict[Cards, _Answer]):
+class Known(dict[int, _Answer]):
     """Answers worked out when first asked for and never forgotten: for questions of which there are few."""
 
-    def __init__(self, work_out: Callable[[Cards], _Answer]) -> None:
+    def __init__(self, work_out: Callable[[int], _Answer]) -> None:
         self._work_out = work_out
 
-    def __missing__(self, cards: Cards) -> _Answer:
-        found = self[cards] = self._work_out(cards)
+    def __missing__(self, asked: int) -> _Answer:
+        found = self[asked] = self._work_out(asked)
         return found
 
 

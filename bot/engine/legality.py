@@ -1,6 +1,6 @@
 """Whether a play is legal: one check for ``apply``, for ``legal_plays`` and for a seat's view."""
 
-from bot.engine.cards import TWOS, Cards
+from bot.engine.cards import NO_TWOS, TWOS, Cards
 from bot.engine.combination import Combination, Shape
 from bot.engine.reason import Reason
 from bot.engine.ruleset import FinishOnTwo, Ruleset
@@ -14,14 +14,14 @@ def twos_refusal(hand: Cards, cards: Cards) -> Reason | None:
     rest = hand ^ cards
     if not rest:
         return Reason.GOES_OUT_ON_TWO if cards & TWOS else None
-    return None if rest & ~TWOS else Reason.LEAVES_ONLY_TWOS
+    return None if rest & NO_TWOS else Reason.LEAVES_ONLY_TWOS
 
 
 def judge_cards(
     ruleset: Ruleset, hand: Cards, cards: Cards, table: Combination | None, must_contain: Cards
 ) -> Combination | Reason:
     """What the cards form if they may be played on the table, else why not; no table: a lead."""
-    if cards & ~hand:
+    if cards & hand != cards:
         return Reason.NOT_IN_HAND
     catalogue = ruleset.catalogue
     played = catalogue.known.get(cards) or catalogue.combination(cards)
@@ -62,16 +62,14 @@ def legal_cards(
 ) -> tuple[Cards, ...]:
     """Every play that ``judge_cards`` allows, in a fixed order."""
     if table is not None:
-        catalogue = ruleset.catalogue
-        find = catalogue.finders.get(table.rung) or catalogue.finder(table)
-        plays = find(hand)
+        plays = ruleset.catalogue.finders[table.rung](hand)
     else:
         plays = ruleset.catalogue.leads(hand)
         if must_contain:
             plays = tuple([cards for cards in plays if cards & must_contain])
     if ruleset.finish_on_two is _ILLEGAL and plays and hand & TWOS:
         # As twos_refusal says: with a two in hand, no play may hold all that is no two.
-        others = hand & ~TWOS
+        others = hand & NO_TWOS
         if table is None or others.bit_count() <= max(table.size, 4):  # four: a quad answers a two
             plays = tuple([cards for cards in plays if others & ~cards])
     return plays
