@@ -220,7 +220,9 @@ class Publisher:
         """A press from a panel that is not the one we know: a send whose answer was lost. Take it away."""
         if scene.deal is None:
             return
-        known = await self._surfaces.find(SurfaceKey(SurfaceKind.PANEL, scene.id, scene.deal.id, player_id))
+        panel_key = SurfaceKey(SurfaceKind.PANEL, scene.id, scene.deal.id, player_id)
+        known = await self._surfaces.find(panel_key)
+        known = known or await self._surfaces.find(replace(panel_key, kind=SurfaceKind.HAND))
         if chat_id > 0 and known is not None and (known.chat_id, known.message_id) != (chat_id, message_id):
             self._remove(Posted(chat_id, message_id, "", self._clock.now()))
 

@@ -139,11 +139,10 @@ def _haunt(town: Town, laws: Laws) -> bool:
             if person_id < 0:
                 continue
             person = town.backend.world.people[person_id]
-            for message in (
-                [m for m in laws.screens.hands(deal, seat) if m.chat.private][1:]
-                if not person.blocked
-                else ()
-            ):
+            hands = laws.screens.hands(deal, seat)
+            inside = any(hand.ephemeral_id is not None for hand in hands)
+            strays = [hand for hand in hands if hand.chat.private][0 if inside else 1 :]
+            for message in strays if not person.blocked else ():
                 town.press(person, message, message.buttons()[0]["callback_data"])
                 found = True
     return found

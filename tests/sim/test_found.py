@@ -141,6 +141,28 @@ def test_a_hand_in_the_group_whose_sending_was_lost_is_known_again_when_it_is_pr
     play(story)
 
 
+def test_a_stray_panel_goes_when_it_is_pressed_though_the_hand_is_in_the_group() -> None:
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        person = town.backend.world.people[deal.people[0]]
+        town.wire.judge = lambda method, chat: ("timeout", 0.0) if chat == person.id else None
+        town.say(person, town.private(person), "/bai")
+        await loop_sleep(town.loop, 20.0)
+        town.wire.judge = lambda method, chat: None
+        table = next(m for m in town.seen(person, town.chat) if m.content["text"].startswith("🎴"))
+        town.press(person, table, f"hand:{deal.id:x}")
+        await loop_sleep(town.loop, 20.0)
+        strays = [hand for hand in laws.screens.hands(deal, 0) if hand.ephemeral_id is None]
+        assert strays
+        for stray in strays:
+            town.press(person, stray, stray.buttons()[0]["callback_data"])
+        await loop_sleep(town.loop, 10.0)
+        [hand] = laws.screens.hands(deal, 0)
+        assert hand.ephemeral_id is not None
+
+    play(story)
+
+
 def test_a_hand_stays_in_private_where_the_group_shows_none_unasked() -> None:
     """The bot does not administer the group: a wish to have the hand there must not leave one without."""
 
