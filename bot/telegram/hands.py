@@ -31,7 +31,9 @@ LATE = ("query is too old", "message to be replied not found")
 """The press, or the typed command, is too long ago: this hand cannot be shown, the next one can."""
 RIGHTS = "not enough rights"
 """The bot does not administer the chat: it may show a hand only in answer to a press."""
-ASK_RIGHTS_AGAIN = 3600.0
+NOT_THERE = "user_not_participant"
+TRY_AGAIN = 3600.0
+"""Seconds."""
 WORN = 12
 """So many calls in a minute, and what a tap did is told in its toast instead of on the panel."""
 
@@ -64,7 +66,8 @@ class GroupHands:
         self._clock = clock
         self._ask = ask
         self._asked: dict[SurfaceKey, Asked] = {}
-        self._no_rights: dict[int, float] = {}
+        self._not_unasked: Recent[tuple[int, int], float] = Recent()
+        """Until when a chat (with 0), or one member of it, is shown no hand unasked."""
         self._stale: Recent[SurfaceKey, int] = Recent()
         """Hands that could be changed no more, and still stand in the group."""
         self._known = False
@@ -80,11 +83,13 @@ class GroupHands:
             return in_group
         seat = deal.seat_of(player_id)
         wanted = seat is not None and deal.in_group[seat]
-        return in_group if wanted and self._by_itself(scene.chat_id) else private
+        return in_group if wanted and self._by_itself(scene.chat_id, player_id) else private
 
-    def _by_itself(self, chat_id: int) -> bool:
+    def _by_itself(self, chat_id: int, player_id: int) -> bool:
         """Whether the bot may show a hand there unasked, as far as it knows."""
-        return self._clock.monotonic() >= self._no_rights.get(chat_id, 0.0)
+        chats = self._not_unasked
+        until = max(chats.get((chat_id, 0), 0.0), chats.get((chat_id, player_id), 0.0))
+        return self._clock.monotonic() >= until
 
     def worn(self, chat_id: int) -> bool:
         """Whether a flood, or the group's calls of the last minute, leave no room for taps."""
@@ -128,7 +133,7 @@ class GroupHands:
             asked = None
         if posted is not None and asked is None:
             return await self._edit(scene, key, screen, posted)
-        if asked is None and not self._by_itself(scene.chat_id):
+        if asked is None and not self._by_itself(scene.chat_id, key.player_id):
             return False
         return await self._send(scene, key, screen, posted, asked)
 
@@ -150,7 +155,7 @@ class GroupHands:
                 self._bot, scene.chat_id, scene.thread_id, key.player_id, screen, occasion
             )
         except (BadRequest, Forbidden) as refusal:
-            self._refused(scene, refusal, asked)
+            self._refused(scene, key.player_id, refusal, asked)
             if old is not None:  # the one that is there must do
                 await self._edit(scene, key, screen, old)
             return True
@@ -188,8 +193,13 @@ class GroupHands:
             asked.failed()
         self._ask(NoteEphemeral(scene.chat_id, False))
 
-    def _refused(self, scene: TableScene, refusal: TelegramError, asked: Asked | None) -> None:
-        """Without rights a press is needed; any other refusal means that the chat cannot show hands."""
+    def _refused(
+        self, scene: TableScene, player_id: int, refusal: TelegramError, asked: Asked | None
+    ) -> None:
+        """Without rights a press is needed; any other refusal means that the chat cannot show hands.
+
+        Who is not in the group, as far as Telegram knows, has his hand in private.
+        """
         log.info("a hand cannot be shown in chat %d: %s", scene.chat_id, refusal)
         if asked is not None:
             asked.failed()
@@ -197,9 +207,12 @@ class GroupHands:
         if lost is not None:
             self._ask(lost)
             return
-        if asked is None and RIGHTS in str(refusal).lower():
-            self._no_rights[scene.chat_id] = self._clock.monotonic() + ASK_RIGHTS_AGAIN
-        elif asked is None or not any(text in str(refusal).lower() for text in LATE):
+        text, until = str(refusal).lower(), self._clock.monotonic() + TRY_AGAIN
+        if NOT_THERE in text:
+            self._not_unasked[scene.chat_id, player_id] = until
+        elif asked is None and RIGHTS in text:
+            self._not_unasked[scene.chat_id, 0] = until
+        elif asked is None or not any(late in text for late in LATE):
             self._ask(NoteEphemeral(scene.chat_id, False))
 
     async def _edit(self, scene: TableScene, key: SurfaceKey, screen: Screen, posted: Posted) -> bool:

@@ -246,14 +246,19 @@ class Publisher:
         self._outbox.put(lane_of(scene, key), key, priority, partial(self._bring, key), delay=delay)
 
     async def _past(self, scene: TableScene, deal: DealScene) -> list[SurfaceKey]:
-        """Surfaces of earlier deals, the lobby once a deal runs, panels whose hand is in the group."""
+        """Surfaces of earlier deals, the lobby once a deal runs, and the second of two hands.
+
+        One hand a player: in the group if it is shown there, and in private if the group shows none any more.
+        """
         posted = await self._surfaces.of_table(scene.id)
+        hides = scene.ephemeral is False
         return [
             key
             for key in posted
             if (key.deal_id and key.deal_id != deal.id and key.kind is not SurfaceKind.NUDGE)
             or (key.kind is SurfaceKind.LOBBY and (scene.live or posted[key].sent_at <= deal.started_at))
-            or (key.kind is SurfaceKind.PANEL and replace(key, kind=SurfaceKind.HAND) in posted)
+            or (key.kind is SurfaceKind.HAND and hides)
+            or (key.kind is SurfaceKind.PANEL and not hides and replace(key, kind=SurfaceKind.HAND) in posted)
         ]
 
     def _retire(self, scene: TableScene, key: SurfaceKey) -> None:

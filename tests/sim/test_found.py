@@ -163,6 +163,35 @@ def test_a_stray_panel_goes_when_it_is_pressed_though_the_hand_is_in_the_group()
     play(story)
 
 
+@pytest.mark.parametrize("refusal", ["absent", "refused"])
+def test_one_hand_that_the_group_does_not_show_goes_on_in_private(refusal: str) -> None:
+    """From one who is not there nothing follows for others; a group that shows none shows nobody any."""
+
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        people = [town.backend.world.people[person] for person in deal.people[:2]]
+        table = next(m for m in town.seen(people[0], town.chat) if m.content["text"].startswith("🎴"))
+        town.press(people[0], table, f"hand:{deal.id:x}")
+        await loop_sleep(town.loop, 5.0)
+        town.wire.judge = lambda method, chat: (
+            (refusal, 0.0) if (method, chat) == ("sendMessage", town.chat.id) else None
+        )
+        town.press(people[1], table, f"hand:{deal.id:x}")
+        await loop_sleep(town.loop, 5.0)
+        town.wire.judge = lambda method, chat: None
+        for person in people * 2:
+            [hand, *_] = laws.screens.hands(deal, deal.people.index(person.id))
+            town.press(person, hand, f"pass:{deal.id:x}:{deal.prompt:x}")
+            await loop_sleep(town.loop, 10.0)
+        [first], [second] = (laws.screens.hands(deal, seat) for seat in range(2))
+        assert (first.ephemeral_id is not None) == (refusal == "absent")
+        assert second.ephemeral_id is None
+        for hand in (first, second):
+            assert {getattr(press, "prompt", deal.prompt) for _, press in buttons(hand)} == {deal.prompt}
+
+    play(story)
+
+
 def test_a_hand_stays_in_private_where_the_group_shows_none_unasked() -> None:
     """The bot does not administer the group: a wish to have the hand there must not leave one without."""
 

@@ -24,6 +24,11 @@ from tests.sim.loop import LIFE, VirtualLoop
 
 CALL_SECONDS = 10.0
 LOST = "lost"
+REFUSALS = {
+    "refused": "Bad Request: CHAT_SEND_PLAIN_FORBIDDEN",
+    "late": "Bad Request: message to be replied not found",
+    "absent": "Bad Request: USER_NOT_PARTICIPANT",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,16 +148,12 @@ class Wire:
         match fault:
             case "429":
                 return too_many_requests(max(int(seconds), 1))
-            case "refused":
-                return ApiError(400, "Bad Request: CHAT_SEND_PLAIN_FORBIDDEN")
-            case "late":
-                return ApiError(400, "Bad Request: message to be replied not found")
             case "500":
                 return ApiError(500, "Internal Server Error")
             case "html":
                 return ApiError(502, "Bad Gateway")
             case _:
-                return None
+                return ApiError(400, REFUSALS[fault]) if fault in REFUSALS else None
 
     async def _run(self, method: str, params: Params) -> Any:
         call = run(Call(self.backend, method, params))
