@@ -21,6 +21,8 @@ BLIND = 15.0
 """Seconds in which a broken line need not be noticed."""
 ASK_AGAIN = 8.0
 ANSWER_WITHIN = 60.0
+MACHINE_ANSWERS = 8.0
+"""Seconds within which a machine has played, be it by rule."""
 GIVES_UP = 12.0
 """Seconds for which an answer is tried again and again."""
 TRIES = 4
@@ -125,6 +127,9 @@ class Laws:
         due = patience(new)
         since = max(new.asked_at, self.town.started_at)
         seat = new.before.turn
+        quiet = self.screens.disk_troubled < since and self.town.up_since < since
+        if seat is not None and deal.people[seat] < 0 and quiet and now - since > MACHINE_ANSWERS:
+            self.broken(f"a machine let its time run out in deal {deal.id}")
         concerned = {NOBODY, deal.chat_id} | ({deal.people[seat]} if seat is not None else set())
         for at, chat, seconds, life in self.floods:
             if chat in concerned and life == self.town.life and since <= at < now - 1:

@@ -37,6 +37,8 @@ REST = 11.0
 LAST_QUESTION = 125.0
 """Seconds in which a question nobody answers must have run out, a restart included."""
 BEGINNINGS = 40
+WITH_A_MACHINE = 5
+"""Of so many beginnings one has a machine at the table."""
 QUIETS = 50
 LOOKS = 40
 
@@ -222,7 +224,7 @@ def beginning(number: int | None) -> bytes:
         disk.image = beginning(None)
         PLACE.disk = disk
     try:
-        loop.run_until_complete(DATABASE.open() if number is None else _play_on(chance, loop))
+        loop.run_until_complete(DATABASE.open() if number is None else _play_on(number, chance, loop))
     finally:
         let_go()
         loop.close()
@@ -230,7 +232,7 @@ def beginning(number: int | None) -> bytes:
     return disk.image
 
 
-async def _play_on(chance: Random, loop: VirtualLoop) -> None:
+async def _play_on(number: int, chance: Random, loop: VirtualLoop) -> None:
     await DATABASE.open()
     town_shuffle = Town._shuffle
     host = Host(DATABASE, SimClock(loop), chance.randbytes, shuffle=lambda seed: town_shuffle(None, seed))  # type: ignore[arg-type]
@@ -244,6 +246,8 @@ async def _play_on(chance: Random, loop: VirtualLoop) -> None:
     await host.run(ask.OpenTable(place, people[0], ruleset))
     for person in people[1 : chance.choice((2, 2, 3, 4))]:
         await host.run(ask.JoinTable(place, person))
+    if number % WITH_A_MACHINE == 0:
+        await host.run(ask.AddMachine(place, people[0], "skilled", "Máy"))
     truth = Truth(PLACE.disk)
     deals, left = 0, chance.choice((0, 1, 2, 5, 12, 30, 60))
     while left > 0 or (deals and chance.random() < 0.5):
@@ -262,7 +266,7 @@ async def _play_on(chance: Random, loop: VirtualLoop) -> None:
         if left <= 0 and ending:
             break
         seat = deal.state.to_act[0]
-        by = next(person for person in people if person.id == deal.people[seat])
+        by = next((one for one in people if one.id == deal.people[seat]), Person(deal.people[seat], "Máy"))
         legal = legal_plays(deal.state, seat)
         if deal.state.phase is Phase.DECLARING:
             verb = "declare" if chance.random() < 0.1 else "decline"

@@ -6,13 +6,15 @@ import asyncio
 import json
 import logging
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from contextvars import Context
 from random import Random
 
 from telegram.error import NetworkError, RetryAfter
 
 from bot.cli.wiring import Parts, RunningBot
-from bot.engine import pack_from_seed
+from bot.engine import Action, Event, View, pack_from_seed
+from bot.players.strength import NOVICE, SKILLED
 from bot.playground import groups, people
 from bot.playground.backend import Backend
 from bot.playground.callbacks import Callback
@@ -108,7 +110,13 @@ class Town:
     async def _live(self, life: int) -> None:
         while True:
             connection = Connection(TOKEN, "http://telegram", 30, self.wire.transport)
-            parts = Parts(clock=self.clock, entropy=self._bot_chance.randbytes, shuffle=self._shuffle)
+            parts = Parts(
+                clock=self.clock,
+                entropy=self._bot_chance.randbytes,
+                shuffle=self._shuffle,
+                think=self._think,
+                chance=self._bot_chance,
+            )
             bot = RunningBot(connection, DATABASE, parts)
             self.started_at = self.loop.now
             try:
@@ -196,6 +204,12 @@ class Town:
         hands = [order[start : start + 10] for start in range(0, 50, 10)]
         chance.shuffle(hands)
         return (*(hand[turn] for turn in range(10) for hand in hands), *order[50:])
+
+    async def _think(self, strength: str, view: View, told: Sequence[Event], seed: str) -> Action | None:
+        """A machine's thought, at once instead of in a worker process; it may take too long."""
+        await asyncio.sleep(self._bot_chance.choice((0.02, 0.3, 1.0, 1.0, 5.0)))
+        player = NOVICE if strength == NOVICE.id else SKILLED
+        return player.timed(0.0).choose(view, told, Random(seed))
 
     # -- people
 

@@ -11,10 +11,11 @@ from bot.engine import Action, Phase, State, Verb, apply, parse_cards, start
 from bot.service.dealing import setup_of
 from tests.sim.disk import Disk
 
-DEALS = (
-    "SELECT id, table_id, number, chat_id, ruleset, options, stake, pack, leader, winner, instant_win, frozen"
-    " FROM deal WHERE id > ? ORDER BY id"
+COLUMNS = (
+    *("id", "table_id", "number", "chat_id", "ruleset", "options", "stake", "pack"),
+    *("leader", "winner", "instant_win", "frozen", "for_fun"),
 )
+DEALS = " ".join(("SELECT", ", ".join(COLUMNS), "FROM deal WHERE id > ? ORDER BY id"))
 ACTIONS = "SELECT rowid, deal_id, number, seat, verb, cards FROM deal_action WHERE rowid > ? ORDER BY rowid"
 TRANSFERS = (
     "SELECT rowid, deal_id, number, payer_id, payee_id, amount, cause FROM ledger_transfer"
@@ -32,6 +33,8 @@ class DealTruth:
     number: int
     chat_id: int
     people: list[int]
+    for_fun: bool
+    """A machine plays along, and nothing is paid."""
     state: State
     prompt: int
     asked_at: float
@@ -110,8 +113,7 @@ class Truth:
         return [deal for deal in self.deals.values() if deal.live]
 
     def _begin(self, row: tuple[Any, ...], now: float) -> None:
-        names = ("id", "table_id", "number", "chat_id", "ruleset", "options", "stake", "pack")
-        values = dict(zip((*names, "leader", "winner", "instant_win", "frozen"), row, strict=True))
+        values = dict(zip(COLUMNS, row, strict=True))
         values["options"], values["frozen"] = json.loads(values["options"]), json.loads(values["frozen"])
         values["instant_win"] = bool(values["instant_win"])
         stored = SimpleNamespace(**values)
@@ -122,7 +124,16 @@ class Truth:
         state = start(setup_of(stored, len(people))).state  # type: ignore[arg-type]
         self._last_deal = stored.id
         self.deals[stored.id] = DealTruth(
-            stored.id, stored.table_id, stored.number, stored.chat_id, people, state, 1, now, changed_at=now
+            id=stored.id,
+            table_id=stored.table_id,
+            number=stored.number,
+            chat_id=stored.chat_id,
+            people=people,
+            for_fun=bool(stored.for_fun),
+            state=state,
+            prompt=1,
+            asked_at=now,
+            changed_at=now,
         )
 
     def _act(self, row: tuple[Any, ...], now: float) -> NewAction:
@@ -163,7 +174,7 @@ class Truth:
         assert result is not None
         due = [
             (number, deal.people[t.payer], deal.people[t.payee], t.amount, t.cause.value)
-            for number, t in enumerate(result.transfers)
+            for number, t in enumerate(() if deal.for_fun else result.transfers)
         ]
         assert deal.transfers == due, f"deal {deal.id} paid {deal.transfers}, due is {due}"
         assert sum(result.net) == 0
