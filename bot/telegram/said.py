@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from telegram import Message
 
 from bot.service import Person, Place, Receipt
-from bot.telegram.inbound import TypedCommand, ephemeral_id_of, place_of
+from bot.telegram.inbound import ephemeral_id_of, place_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +34,15 @@ class Said:
         return self.place.kind == "private"
 
 
-def said_in(update_id: int, message: Message, by: Person, command: TypedCommand, language: str) -> Said:
-    """A message that begins with a command."""
+def said_in(update_id: int, message: Message, by: Person, words: tuple[str, ...], language: str) -> Said:
+    """A message; `words` are those behind its command."""
     place = place_of(message)
     receipt = Receipt(update_id, language=language, chat_id=place.chat_id, thread_id=place.thread_id)
     return Said(
         receipt,
         place,
         by,
-        command.words,
+        words,
         language,
         is_anonymous(message),
         _answered(message),

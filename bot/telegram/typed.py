@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
-from telegram import Message
+from telegram import Chat, Message
 
 from bot.engine import RULESETS
 from bot.service import Clock, Host, Notice, Outcome, Pace, Person, Reply, Status, SurfaceKind
@@ -83,13 +83,16 @@ class Typed:
         self._bot_username = bot_username
 
     async def handle(self, update_id: int, message: Message, by: Person) -> None:
-        """Carry out the command a message begins with; other text is let be."""
+        """Carry out the command a message begins with; other text is for the people of a group."""
         command = command_of(message, self._bot_username)
         handler = COMMANDS.get(command.name) if command else None
-        if command is None or handler is None:
+        if handler is None and message.chat.type != Chat.PRIVATE:
             return
-        said = said_in(update_id, message, by, command, await self._language(message, by))
-        if said.private and handler in IN_GROUPS:
+        rest = command.words if command else ()
+        said = said_in(update_id, message, by, rest, await self._language(message, by))
+        if handler is None:
+            self._replying.tell(said, words.NOT_UNDERSTOOD(said.language))
+        elif said.private and handler in IN_GROUPS:
             self._replying.tell(said, words.ONLY_IN_GROUPS(said.language))
         elif is_anonymous(message) and handler not in ANONYMOUS:
             self._replying.answer_with(said, Reply(Notice.ANONYMOUS))

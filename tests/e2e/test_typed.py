@@ -40,6 +40,28 @@ async def test_newgame_says_what_it_does_not_understand_and_who_may_change_what(
 
 
 @pytest.mark.parametrize(
+    ("language", "answer"),
+    [("vi", "Tôi chỉ hiểu lệnh và nút bấm"), ("en", "I understand commands and buttons alone")],
+)
+async def test_what_is_no_command_is_answered_in_private_and_let_be_in_a_group(
+    tmp_path: Path, language: str, answer: str
+) -> None:
+    async with World(tmp_path) as world:
+        an, binh = await world.gather(2, language=language)
+        for text in ("xin chào", "/danhbai"):
+            await an.say_private(text)
+            await world.until(says(an, an.id, answer))
+            await world.advance(2)
+        assert [answer in message["text"] for message in await an.see(an.id)][-4:] == [False, True] * 2
+        group = len(await binh.see(world.chat))
+        await binh.say("xin chào")
+        await binh.say("/danhbai")
+        await binh.say_private("/help")
+        await world.until(says(binh, binh.id, "/newgame"))
+        assert len(await binh.see(world.chat)) == group + 2
+
+
+@pytest.mark.parametrize(
     ("language", "led", "button", "seated"),
     [
         ("vi", "An, mở chat riêng với bot một lần", "Mở chat riêng với bot", "Bạn đã ngồi vào bàn"),

@@ -22,6 +22,10 @@ LINK_OLD = Phrase(
     "Đường dẫn này đã hết hạn. Bấm lại <b>Vào bàn</b> trong nhóm.",
     "This link is too old. Press <b>Sit down</b> in the group again.",
 )
+NOT_UNDERSTOOD = Phrase(
+    "Tôi chỉ hiểu lệnh và nút bấm. Gõ /help để xem các lệnh.",
+    "I understand commands and buttons alone. Type /help to see the commands.",
+)
 ONLY_IN_GROUPS = Phrase(
     "Lệnh này dùng trong nhóm. Thêm tôi vào nhóm rồi gõ /newgame.",
     "This command is for groups. Add me to one and type /newgame.",
