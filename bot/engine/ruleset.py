@@ -174,7 +174,10 @@ class Ruleset:
     timeout_lead: TimeoutLead = TimeoutLead.LOWEST
     last_in: LastIn = LastIn.WINS
 
+    # what follows from the above, worked out once since every play asks for it
     catalogue: Catalogue = field(init=False, repr=False, compare=False)
+    watches_singles: bool = field(init=False, repr=False, compare=False)  # B1
+    watches_owner: bool = field(init=False, repr=False, compare=False)  # b, c
 
     def __post_init__(self) -> None:
         """Share one catalogue of combinations among all rulesets that form and beat alike."""
@@ -185,6 +188,8 @@ class Ruleset:
             self.suits_bind, self.low_straights, self.two_tops_straights, self.pair_runs, beats_also
         )
         object.__setattr__(self, "catalogue", shared)
+        object.__setattr__(self, "watches_singles", Breach.B1 in self.duty)
+        object.__setattr__(self, "watches_owner", Breach.B in self.duty or Breach.C in self.duty)
 
 
 _QUAD_ON_TWO = (Shape.QUAD, Shape.TWO)
