@@ -32,7 +32,6 @@ from bot.engine.family import (
     Singles,
     SuitRuns,
     Window,
-    among,
     joined,
     product,
     with_spare_cards,
@@ -44,6 +43,7 @@ _STEP = 64  # rungs a family takes
 _RunTable = dict[Cards, tuple[int, Window]]  # by presence: the family's number and the window
 _Part = tuple[tuple[Cards, ...], tuple[Cards, ...], Cards]  # single cards; pairs, triples, quads; presence
 _Place = tuple[int, tuple[tuple[Cards, ...], ...]]  # of a rank: its shift, the ways to take a card of it
+_Answer = tuple[Cards, Finder | None]  # single cards that beat a table, what finds all else
 _POOLS_OF_PARTS: tuple[Cards, ...] = tuple(0xFF << shift & PACK for shift in range(0, 52, 8))
 """Two ranks at a time: so few cards that all about them is kept in little memory, hence near at hand."""
 
@@ -51,8 +51,8 @@ _POOLS_OF_PARTS: tuple[Cards, ...] = tuple(0xFF << shift & PACK for shift in ran
 class Catalogue:
     """The tables of one way to form combinations; shared, and filled further as it is used.
 
-    ``known`` and ``finders`` are for whoever asks at every play: what cards form, if it can be listed
-    beforehand; and by rung what finds in a hand every play that beats such a table, in a fixed order.
+    ``known`` and ``answers`` are for whoever asks at every play: what cards form, if it can be listed
+    beforehand; and by rung what beats such a table, single cards and what finds the other plays of a hand.
     """
 
     def __init__(
@@ -65,10 +65,10 @@ class Catalogue:
     ) -> None:
         self._beats_also = beats_also
         self._suits_bind = suits_bind
-        self._families: list[Family] = []
+        self._families: list[Family | Singles] = []
         self._of_shape: dict[Shape, list[int]] = {}
         self.known: dict[Cards, Combination] = {}
-        self.finders = Known(self._finder)  # by rung
+        self.answers = Known(self._answer)  # by rung
         self._shapes: dict[int, Shape] = {}  # by rung
         self._straights: _RunTable = {}
         self._pair_runs: _RunTable = {}
@@ -118,20 +118,18 @@ class Catalogue:
 
     # -- what a hand can play -------------------------------------------------------------------
 
-    def _finder(self, rung: int) -> Finder:
-        """What finds every play of a hand that beats a table of this rung, in a fixed order."""
+    def _answer(self, rung: int) -> _Answer:
         singles, others, bombs = 0, [], []
         for number, floor in self._beating(rung):
             family = self._families[number]
             if isinstance(family, Singles):
-                singles |= family.cards_above(floor)
+                singles |= family.above(floor)
             elif any(number in self._of_shape.get(shape, ()) for shape in BOMBS):
                 bombs.append(family.above(floor))
             else:
                 others.append(family.above(floor))
-        first = [among(singles)] if singles else []
         last = [with_spare_cards(joined(bombs))] if bombs else []
-        return joined([*first, *others, *last])
+        return singles, joined([*others, *last]) if others or last else None
 
     def _beating(self, rung: int) -> Iterator[tuple[int, int]]:
         """The families that beat a rung, singles first, each with the strength it must exceed."""
@@ -195,7 +193,7 @@ class Catalogue:
 
     # -- building the tables --------------------------------------------------------------------
 
-    def _number(self, family: Family) -> int:
+    def _number(self, family: Family | Singles) -> int:
         self._families.append(family)
         return len(self._families) - 1
 

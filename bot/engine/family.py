@@ -69,23 +69,6 @@ def _above(floor: int) -> Cards:
     return PACK >> (floor + 1) << (floor + 1)
 
 
-def among(pool: Cards) -> Finder:
-    """The finder of single cards out of a pool, ascending."""
-
-    def find(hand: Cards) -> tuple[Cards, ...]:
-        hand &= pool
-        if not hand:  # the most asked question of all, and this its most frequent answer
-            return ()
-        found = []
-        while hand:
-            low = hand & -hand
-            found.append(low)
-            hand ^= low
-        return tuple(found)
-
-    return find
-
-
 def joined(finders: Sequence[Finder]) -> Finder:
     """One finder for the plays of several, one after the other."""
     if len(finders) == 1:
@@ -106,18 +89,14 @@ def with_spare_cards(find: Finder) -> Finder:
 
 
 class Singles:
-    """Single cards out of a pool, in the order of the cards."""
+    """Single cards out of a pool: so plain a family that its plays need no finder."""
 
     def __init__(self, pool: Cards) -> None:
         self._pool = pool
 
-    def cards_above(self, floor: int) -> Cards:
+    def above(self, floor: int) -> Cards:
         """The cards of the pool above the floor."""
         return self._pool & _above(floor)
-
-    def above(self, floor: int) -> Finder:
-        """The finder of single cards above the floor."""
-        return among(self.cards_above(floor))
 
 
 class Alike:

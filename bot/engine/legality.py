@@ -1,6 +1,6 @@
 """Whether a play is legal: one check for ``apply``, for ``legal_plays`` and for a seat's view."""
 
-from bot.engine.cards import NO_TWOS, TWOS, Cards
+from bot.engine.cards import NO_TWOS, TWOS, Cards, bits
 from bot.engine.combination import Combination, Shape
 from bot.engine.reason import Reason
 from bot.engine.ruleset import FinishOnTwo, Ruleset
@@ -62,7 +62,11 @@ def legal_cards(
 ) -> tuple[Cards, ...]:
     """Every play that ``judge_cards`` allows, in a fixed order."""
     if table is not None:
-        plays = ruleset.catalogue.finders[table.rung](hand)
+        singles, find = ruleset.catalogue.answers[table.rung]
+        singles &= hand
+        plays = tuple(bits(singles)) if singles else ()
+        if find is not None:
+            plays += find(hand)
     else:
         plays = ruleset.catalogue.leads(hand)
         if must_contain:
