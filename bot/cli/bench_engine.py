@@ -95,13 +95,13 @@ def _speeds(contenders: Mapping[str, Playing], seconds: float) -> dict[str, tupl
 
 
 def _engine(ruleset: Ruleset) -> Playing:
-    rng = random.Random(ruleset.id)
+    chance = random.Random(ruleset.id).random
     pack = list(range(52))
     leader = 0 if leader_needs_chance(ruleset, Before(), _SEATS) else None
     while True:
-        pack.sort(key=[rng.random() for _ in pack].__getitem__)
+        pack.sort(key=[chance() for _ in pack].__getitem__)
         setup = DealSetup(ruleset, deal_hands(pack, _SEATS, ruleset.hand_size), leader=leader)
-        yield _played(setup, rng.random)
+        yield _played(setup, chance)
 
 
 def _played(setup: DealSetup, chance: Callable[[], float]) -> int:

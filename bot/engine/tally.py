@@ -1,7 +1,6 @@
 """The settlement of every way a deal can end (rulebook 4.3 – 4.7, 4.9, 4.10)."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from bot.engine.cards import NO_TWOS, RED, TWOS, Cards, all_four
 from bot.engine.leader import is_opening, streak_leader
@@ -30,26 +29,27 @@ def _result(
     transfers: Iterable[Transfer],
     next_leader: int | None,
     frozen: tuple[int, ...] | None = None,
-    **details: Any,
+    parts: tuple[Part, ...] = (),
+    den: Den | None = None,
+    declarer: int | None = None,
+    forfeiter: int | None = None,
+    twos: int = 0,
+    instant_kinds: tuple[InstantWin, ...] = (),
 ) -> Result:
+    hands, booked = state.hands, state.booked
     made = [transfer for transfer in transfers if transfer.amount]
-    if state.booked:
-        made = [transfer for chain in state.booked for transfer in chain.transfers] + made
-    net = [0] * len(state.hands)
+    if booked:
+        made = [transfer for chain in booked for transfer in chain.transfers] + made
+    net = [0] * len(hands)
     for transfer in made:
         net[transfer.payer] -= transfer.amount
         net[transfer.payee] += transfer.amount
-    return Result(
-        ended_by,
-        winner,
-        tuple(made),
-        tuple(net),
-        next_leader,
-        frozen or (0,) * len(state.hands),
-        state.hands,
-        chains=state.booked,
-        **details,
-    )
+    # fmt: off
+    return _new(Result, (
+        ended_by, winner, tuple(made), tuple(net), next_leader, frozen or (0,) * len(hands), hands,
+        parts, booked, den, declarer, forfeiter, twos, instant_kinds,
+    ))
+    # fmt: on
 
 
 def stuck(ruleset: Ruleset, hand: Cards) -> tuple[int, int, int, int]:
@@ -99,16 +99,17 @@ def normal_win(state: State, winner: int, ended_by: EndedBy, den: Den | None) ->
             Transfer(den.offender, winner, la * stake, Cause.DEN, part.loser)
             for part, la in zip(parts, owed, strict=True)
         ]
-    if rules.streak_that_leads is None:
+    charged = [part.loser for part in parts if part.frozen]
+    if not charged or rules.streak_that_leads is None:
         return _result(state, ended_by, winner, transfers, winner, parts=parts, den=den)
-    frozen = _streaks(state, parts)
+    frozen = _streaks(state, charged)
     streak = streak_leader(rules, winner, frozen)
     leads = winner if streak is None else streak
     return _result(state, ended_by, winner, transfers, leads, frozen, parts=parts, den=den)
 
 
-def _streaks(state: State, parts: tuple[Part, ...]) -> tuple[int, ...]:
-    """Cóng streaks after a normal win: one more for the frozen, none for the rest (4.7, D-35)."""
+def _streaks(state: State, charged: Iterable[int]) -> tuple[int, ...]:
+    """Cóng streaks after a normal win: one more for those charged, none for the rest (4.7, D-35)."""
     setup = state.setup
     streaks = [0] * len(state.hands)
     known = list(setup.before.frozen or streaks)
@@ -116,9 +117,8 @@ def _streaks(state: State, parts: tuple[Part, ...]) -> tuple[int, ...]:
         used = streak_leader(setup.ruleset, setup.before.winner, tuple(known))
         if used is not None:
             known[used] = 0
-    for part in parts:
-        if part.frozen:
-            streaks[part.loser] = known[part.loser] + 1
+    for loser in charged:
+        streaks[loser] = known[loser] + 1
     return tuple(streaks)
 
 
