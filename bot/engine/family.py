@@ -79,11 +79,14 @@ def joined(finders: Sequence[Finder]) -> Finder:
 def with_spare_cards(find: Finder) -> Finder:
     """A finder of quads and pair runs that looks only where there may be some, which is seldom.
 
-    A quad, and three pairs in a row, are three cards more than ranks.
+    A quad, and three pairs in a row, are three cards more than ranks: what is counted fastest comes first.
     """
 
     def find_bombs(hand: Cards) -> tuple[Cards, ...]:
-        return find(hand) if hand.bit_count() - presence(hand).bit_count() > 2 else ()
+        if hand.bit_count() - presence(hand).bit_count() < 3:
+            return ()
+        pairs = twice(hand)
+        return find(hand) if pairs & pairs >> 4 & pairs >> 8 or all_four(hand) else ()
 
     return find_bombs
 

@@ -122,16 +122,21 @@ def close_if_answered(state: State, events: tuple[Event, ...]) -> Step:
 def _closed(state: State, events: tuple[Event, ...]) -> Step:
     events = (*events, _CLOSED)
     ended = _instant_end_after(state, events)
-    return ended or Step(state._replace(phase=_PLAYING, turn=state.leader), events)
+    return ended or Step(_begun(state, state.leader, None, state.must_contain), events)
 
 
 def _declared(state: State, seat: int) -> Step:
     """An instant win voids the declaration (4.1); else the declarer leads, with any play."""
     events: tuple[Event, ...] = (Declared(seat),)
     ended = _instant_end_after(state, events)
-    if ended is not None:
-        return ended
-    return Step(state._replace(phase=_PLAYING, turn=seat, declarer=seat, must_contain=0), events)
+    return ended or Step(_begun(state, seat, seat, 0), events)
+
+
+def _begun(state: State, turn: int, declarer: int | None, must_contain: Cards) -> State:
+    """The declarations are over, and somebody is about to lead the first round."""
+    dealt = (state.setup, _PLAYING, state.leader, state.hands, turn)
+    left, answered = state.left, state.answered
+    return State(*dealt, left=left, answered=answered, declarer=declarer, must_contain=must_contain)
 
 
 def _instant_end_after(state: State, events: tuple[Event, ...]) -> Step | None:
