@@ -8,6 +8,7 @@ import pytest
 
 from bot.engine import EndedBy
 from bot.service import DealStatus
+from bot.telegram.callbacks import PassTurn, encode
 from storage.models import Chat, Seat, Table
 from tests.e2e import packs
 from tests.e2e.checks import check_answers, check_ledger, check_secrets
@@ -124,6 +125,17 @@ async def test_running_out_of_time_before_the_one_card_player_is_liable(tmp_path
         result = await world.until(lambda: world.result_text(1))
         assert "đền" in result
         await check_ledger(world)
+
+
+async def test_a_press_on_an_answered_question_tells_what_lies_there_now(tmp_path: Path) -> None:
+    async with World(tmp_path, packs=[packs.CHOP]) as world:
+        an, _ = await world.seat(2)
+        deal = await world.deal()
+        panel = await world.until(an.panel)
+        await an.play("3S")
+        old = encode(PassTurn(deal.id, (await world.live()).prompt - 1))
+        told = await an.press_data(an.id, panel["message_id"], old, force=True)
+        assert told == "Bàn đã đổi: trên bàn 3♠ của \u2068An\u2069, lượt \u2068Bình\u2069. Xem lại rồi bấm."
 
 
 async def test_a_leaver_pays_and_the_others_play_on(tmp_path: Path) -> None:

@@ -122,15 +122,15 @@ def _answered_first() -> Any:
     """A press is told its move was made before it is committed."""
     acting = OnPanel._act
 
-    async def act(self: OnPanel, scene: Any, deal: Any, press: Any, pressed: Any) -> Any:
+    async def act(self: OnPanel, scene: Any, deal: Any, seat: int, press: Any, pressed: Any) -> Any:
         if type(press).__name__ == "PassTurn":
             await asyncio.sleep(0)
             done = Answer(toast(Reply(Notice.PASSED), "vi"))
             asyncio.get_running_loop().call_later(
-                0.3, lambda: asyncio.ensure_future(acting(self, scene, deal, press, pressed))
+                0.3, lambda: asyncio.ensure_future(acting(self, scene, deal, seat, press, pressed))
             )
             return Handled(done)
-        return await acting(self, scene, deal, press, pressed)
+        return await acting(self, scene, deal, seat, press, pressed)
 
     return patch.object(OnPanel, "_act", act)
 

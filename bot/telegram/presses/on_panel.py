@@ -34,6 +34,7 @@ from bot.telegram.presses.press import Handled, Pressed, handled, told
 from bot.telegram.publisher import Publisher
 from bot.telegram.recent import Recent
 from bot.telegram.runner import Runner
+from bot.telegram.screens.alert import changed_toast
 from bot.telegram.screens.guard import guard_alert
 from bot.telegram.screens.panel import ORDERS
 from bot.telegram.selection import Selection, Selections
@@ -73,13 +74,17 @@ class OnPanel:
         if objection is not None:
             await self._publisher.wake(scene, pressed.by.id)
             return objection
-        return await self._act(scene, deal, press, pressed)
+        return await self._act(scene, deal, seat, press, pressed)
 
-    async def _act(self, scene: TableScene, deal: DealScene, press: Acting, pressed: Pressed) -> Handled:
+    async def _act(
+        self, scene: TableScene, deal: DealScene, seat: int, press: Acting, pressed: Pressed
+    ) -> Handled:
         command = Act(deal.id, press.prompt, pressed.by, _verb(press).value, _cards(press))
         outcome = await self._runner.run(command, pressed.receipt, pressed.by.id)
         if outcome.status is Status.REFUSED:
             await self._publisher.wake(scene, pressed.by.id)
+        if outcome.reply.code is Notice.STALE:
+            return _changed(deal, seat, pressed)
         return handled(pressed, outcome)
 
     def _objection(
@@ -112,7 +117,7 @@ class OnPanel:
         if scene.live is None:
             return told(pressed, Notice.DEAL_OVER)
         if press.plays != chosen.plays:
-            return told(pressed, Notice.STALE)
+            return _changed(deal, seat, pressed)
         chosen.question = None
         match press:
             case Arrange(order=order):
@@ -158,6 +163,11 @@ class OnPanel:
                 return None
             self._tables[deal_id] = table_id
         return await self._publisher.scene(self._tables[deal_id])
+
+
+def _changed(deal: DealScene, seat: int, pressed: Pressed) -> Handled:
+    toast = changed_toast(deal, seat, pressed.language)
+    return Handled(Answer(toast)) if toast else told(pressed, Notice.STALE)
 
 
 def _verb(press: Acting) -> Verb:

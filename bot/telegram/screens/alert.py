@@ -1,4 +1,4 @@
-"""A hand in the 200 characters of an alert: works everywhere, also for who never started the bot."""
+"""What fits into the 200 characters of an alert or a toast: they come also to who never started the bot."""
 
 from __future__ import annotations
 
@@ -28,3 +28,17 @@ def hand_alert(deal: DealScene, seat: int, language: str, *, again: bool = False
         )
     text = words.HAND_ALERT(language, cards=shown, table=table, turn=turn).strip()
     return (f"{text}\n{words.ALERT_AGAIN(language)}" if again else text)[:MOST]
+
+
+def changed_toast(deal: DealScene, seat: int, language: str) -> str | None:
+    """That the table has changed under a press: what lies there now, whose turn it is; None: no turns."""
+    view = deal.hands[seat]
+    if view.turn is None:
+        return None
+    table, turn = words.CHANGED_EMPTY(language), words.CHANGED_YOUR_TURN(language)
+    if view.table is not None:
+        owner = plain(deal.people[view.table.owner].name)
+        table = words.CHANGED_TABLE(language, play=plays(view.table.combination, language), name=owner)
+    if view.turn != seat:
+        turn = words.CHANGED_TURN_OF(language, name=plain(deal.people[view.turn].name))
+    return words.CHANGED(language, table=table, turn=turn)

@@ -21,6 +21,13 @@ HAND_ALERT = Phrase("{cards}\n{table}\n{turn}", "{cards}\n{table}\n{turn}")
 ALERT_YOUR_TURN = Phrase("Lượt của bạn", "Your turn")
 ALERT_TURN_OF = Phrase("Lượt {name}", "{name} to play")
 ALERT_TABLE = Phrase("Trên bàn: {play}", "To beat: {play}")
+CHANGED = Phrase(
+    "Bàn đã đổi: {table}, {turn}. Xem lại rồi bấm.", "The table has changed: {table}, {turn}. Look again."
+)
+CHANGED_TABLE = Phrase("trên bàn {play} của {name}", "{play} by {name} to beat")
+CHANGED_EMPTY = Phrase("bàn trống", "nothing to beat")
+CHANGED_TURN_OF = Phrase("lượt {name}", "{name} to play")
+CHANGED_YOUR_TURN = Phrase("lượt của bạn", "your turn")
 CHOSEN_TOAST = Phrase("Đã chọn {cards}", "Chosen: {cards}")
 NOTHING_CHOSEN = Phrase("Chưa chọn lá nào", "Nothing chosen")
 AUTO_PASS_LATE = Phrase("Tới lượt bạn rồi", "It is your turn already")
