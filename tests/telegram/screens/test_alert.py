@@ -7,6 +7,7 @@ import pytest
 from bot.telegram.screens.alert import MOST, changed_toast
 from tests.telegram.scenes import ISOLATES, NAMES, dealt, played, random_deal, scene_of, the_deal
 
+CHANGED = "The table has changed"
 HANDS = "3S 5C 9H|4S 6D QC|7C 8D KH"
 
 
