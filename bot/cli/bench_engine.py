@@ -113,8 +113,9 @@ def _played(setup: DealSetup, chance: Callable[[], float]) -> int:
     while (seat := state.turn) is not None:
         action = _PASSES[seat]
         if plays := legal_plays(state, seat):
-            choice = int(chance() * (len(plays) + (state.table is not None)))
-            if choice < len(plays):
+            count = len(plays)
+            choice = int(chance() * (count + (state.table is not None)))
+            if choice < count:
                 action = play(seat, plays[choice])
         state = apply(state, action).state
         moves += 1

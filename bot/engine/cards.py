@@ -51,9 +51,9 @@ def bits(cards: Cards) -> list[Cards]:
     """Every card of a set as a set of its own, ascending."""
     found = []
     while cards:
-        low = cards & -cards
-        found.append(low)
-        cards ^= low
+        rest = cards & (cards - 1)
+        found.append(cards ^ rest)
+        cards = rest
     return found
 
 

@@ -4,6 +4,8 @@ from bot.engine.cards import Cards
 from bot.engine.ruleset import FirstLeader, Ruleset
 from bot.engine.setup import Before, DealSetup, SetupError
 
+_RANDOM = FirstLeader.RANDOM
+
 
 def is_opening(ruleset: Ruleset, before: Before) -> bool:
     """An opening deal: the first, one whose last winner is gone, in sam-dem-la one after a tới trắng."""
@@ -12,7 +14,7 @@ def is_opening(ruleset: Ruleset, before: Before) -> bool:
 
 def leader_needs_chance(ruleset: Ruleset, before: Before, seats: int) -> bool:
     """Whether the dealer must draw the leader; no ruleset asks how many ``seats`` there are."""
-    return is_opening(ruleset, before) and ruleset.first_leader is FirstLeader.RANDOM
+    return is_opening(ruleset, before) and ruleset.first_leader is _RANDOM
 
 
 def streak_leader(ruleset: Ruleset, winner: int, frozen: tuple[int, ...]) -> int | None:
@@ -26,7 +28,7 @@ def streak_leader(ruleset: Ruleset, winner: int, frozen: tuple[int, ...]) -> int
 def own_leader(ruleset: Ruleset, before: Before, hands: tuple[Cards, ...]) -> int | None:
     """The leader by the ruleset's own rule; None where only chance can name one."""
     if is_opening(ruleset, before) or before.winner is None:
-        if ruleset.first_leader is FirstLeader.RANDOM:
+        if ruleset.first_leader is _RANDOM:
             return None
         lowest = [hand & -hand for hand in hands]
         return lowest.index(min(lowest))

@@ -30,7 +30,7 @@ def judge_cards(
     if table is not None:
         if not catalogue.beats(played, table):
             return Reason.DOES_NOT_BEAT
-    elif must_contain & ~cards:
+    elif must_contain and must_contain & ~cards:
         return Reason.MUST_CONTAIN
     if ruleset.finish_on_two is _ILLEGAL:
         return twos_refusal(hand, cards) or played

@@ -21,6 +21,7 @@ _DECLARING, _PLAYING = Phase.DECLARING, Phase.PLAYING
 _BEFORE, _AFTER = IwTiming.BEFORE, IwTiming.AFTER
 _STARTED = tuple((DealStarted(leader),) for leader in range(MAX_SEATS))
 _CLOSED = DeclarationsClosed()
+_new = tuple.__new__  # makes a named tuple in half the time its class takes
 
 
 def start(setup: DealSetup) -> Step:
@@ -40,8 +41,8 @@ def start(setup: DealSetup) -> Step:
     else:
         state = State(setup, _PLAYING, leader, hands, leader, must_contain=must_contain)
     if ruleset.iw_timing is _BEFORE or not ruleset.has_declarations:
-        return _instant_end(state, events) or Step(state, events)
-    return Step(state, events)
+        return _instant_end(state, events) or _new(Step, (state, events))
+    return _new(Step, (state, events))
 
 
 def _in_the_middle(setup: DealSetup, leader: int) -> State:
@@ -122,7 +123,7 @@ def close_if_answered(state: State, events: tuple[Event, ...]) -> Step:
 def _closed(state: State, events: tuple[Event, ...]) -> Step:
     events = (*events, _CLOSED)
     ended = _instant_end_after(state, events)
-    return ended or Step(_begun(state, state.leader, None, state.must_contain), events)
+    return ended or _new(Step, (_begun(state, state.leader, None, state.must_contain), events))
 
 
 def _declared(state: State, seat: int) -> Step:

@@ -19,7 +19,7 @@ Commitment. ``SHA-256(deal id as UTF-8 ‖ 0x00 ‖ seed)`` as lower-case hexade
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
-from bot.engine.cards import Cards, mask
+from bot.engine.cards import Cards
 
 SHUFFLE_LABEL = "shuffle/1"
 LEADER_LABEL = "leader/1"
@@ -67,4 +67,5 @@ def deal_hands(pack: Sequence[int], seats: int, hand_size: int) -> tuple[Cards, 
     """Hands dealt round-robin, one card at a time, seat 0 first; ``ValueError`` if the pack is too small."""
     if seats * hand_size > len(pack):
         raise ValueError(f"{seats} hands of {hand_size} cannot be dealt from {len(pack)} cards")
-    return tuple([mask(pack[seat : seats * hand_size : seats]) for seat in range(seats)])
+    cards = [1 << card for card in pack[: seats * hand_size]]
+    return tuple([sum(cards[seat::seats]) for seat in range(seats)])
