@@ -1,6 +1,6 @@
 """All combinations of a way to form and beat, in tables: what cards form, what a hand can play."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import takewhile
 
@@ -43,6 +43,7 @@ _STEP = 64  # rungs a family takes
 _RunTable = dict[Cards, tuple[int, Window]]  # by presence: the family's number and the window
 _Part = tuple[tuple[Cards, ...], tuple[Cards, ...], Cards]  # single cards; pairs, triples, quads; presence
 _Place = tuple[int, tuple[tuple[Cards, ...], ...]]  # of a rank: its shift, the ways to take a card of it
+_Start = tuple[_Place, _Place, tuple[_Place, ...]]  # of a straight: its first ranks, all that may follow
 _Answer = tuple[Cards, Finder | None]  # single cards that beat a table, what finds all else
 _POOLS_OF_PARTS: tuple[Cards, ...] = tuple(0xFF << shift & PACK for shift in range(0, 52, 8))
 """Two ranks at a time: so few cards that all about them is kept in little memory, hence near at hand."""
@@ -156,8 +157,8 @@ class Catalogue:
             for suit in SUIT_MASKS:
                 found += self._in_suit[hand & suit]
             return tuple(found)
-        for places in self._starts[ranks]:
-            found += _prefixes(hand, places)
+        for start in self._starts[ranks]:
+            found += _straights(hand, start)
         if self._pair_runs and len(groups) > 2:
             pairs = twice(hand)
             if pairs & pairs >> 4 & pairs >> 8:
@@ -178,10 +179,10 @@ class Catalogue:
             groups += [way for size in _ALIKE for way in PICKS[size][shift][suits] if way in self.known]
         return tuple(singles), tuple(groups), present
 
-    def _straight_starts(self, ranks: Cards) -> tuple[tuple[_Place, ...], ...]:
+    def _straight_starts(self, ranks: Cards) -> tuple[_Start, ...]:
         """For every rank a straight may start at: the longest straight from there."""
         return tuple(
-            tuple((shift, PICKS[1][shift]) for shift in takewhile(lambda shift: ranks >> shift & 1, shifts))
+            _start(takewhile(lambda shift: ranks >> shift & 1, shifts))
             for needed, shifts in self._triples
             if ranks & needed == needed
         )
@@ -289,9 +290,14 @@ def _alike_shape(size: int, cards: Cards, suits_bind: bool) -> Shape:
     return Shape.PAIR_OF_RED_TWOS if suits_bind and cards & RED else Shape.PAIR_OF_TWOS
 
 
-def _prefixes(hand: Cards, places: tuple[_Place, ...]) -> list[Cards]:
+def _start(shifts: Iterable[int]) -> _Start:
+    first, second, *others = ((shift, PICKS[1][shift]) for shift in shifts)
+    return first, second, tuple(others)
+
+
+def _straights(hand: Cards, start: _Start) -> list[Cards]:
     """Every straight of three or more from the first of these ranks."""
-    (first, firsts), (second, seconds), *others = places
+    (first, firsts), (second, seconds), others = start
     stems = [low | high for low in firsts[hand >> first & 15] for high in seconds[hand >> second & 15]]
     found: list[Cards] = []
     for shift, ways in others:
