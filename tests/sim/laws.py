@@ -155,9 +155,8 @@ class Laws:
             self._flood(made)
             self._handed_out(made)
             return
-        if made.chat:
-            if made.method.startswith(("send", "edit", "delete", "set")):
-                self.screens.group_calls[made.chat].append(now)
+        if made.chat and made.method.startswith(("send", "edit", "delete", "set")):
+            self.screens.group_calls[made.chat].append(now)
             self._flood(made)
         if made.method == "answerCallbackQuery":
             self._answer(made)
@@ -308,7 +307,11 @@ class Laws:
         for made in {move(person, press) for (person, press), used in self._used.items() if used} - told:
             presses = [c for c in self.town.presses if move(c.person.id, decode(c.data)) == made]
             answers = [callback.answer for callback in presses]
-            if None not in answers and not any(callback.id in self._hurried for callback in presses):
+            # Denied, handed out again after a kill and written then: his first answer is all he sees.
+            again = any(
+                callback.id in self._hurried or self._delivered[callback.id] > 1 for callback in presses
+            )
+            if None not in answers and not again:
                 self.broken(f"I7 {made} was written, and all he was told is {answers}")
 
     def _check_answered(self, callback: Callback) -> None:
@@ -334,6 +337,9 @@ class Laws:
             return self.stormy  # nobody asked who lived long enough to answer
         tries = [m for m in self.town.wire.made if m.params.get("callback_query_id") == callback.id]
         lost = [made for made in tries if made.fault is not None]
+        handed = self._handed_at.get(callback.id, pressed)
+        if lost and any(handed <= end <= handed + GIVES_UP for end in ends):
+            return True
         if lost and tries[-1].at > pressed + ANSWER_WITHIN:
             return True
         return len(lost) >= TRIES or any(made.fault == "429" for made in lost)

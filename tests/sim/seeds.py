@@ -134,7 +134,7 @@ async def _until_quiet(town: Town, laws: Laws) -> None:
 
 
 def _haunt(town: Town, laws: Laws) -> bool:
-    """Whoever sees two hands presses the older one."""
+    """Whoever sees two hands presses on them: the stray goes."""
     found = False
     for deal in laws.truth.live():
         for seat, person_id in enumerate(deal.people):
@@ -142,9 +142,7 @@ def _haunt(town: Town, laws: Laws) -> bool:
                 continue
             person = town.backend.world.people[person_id]
             hands = laws.screens.hands(deal, seat)
-            inside = any(hand.ephemeral_id is not None for hand in hands)
-            strays = [hand for hand in hands if hand.chat.private][0 if inside else 1 :]
-            for message in strays if not person.blocked else ():
+            for message in hands if len(hands) > 1 and not person.blocked else ():
                 town.press(person, message, message.buttons()[0]["callback_data"])
                 found = True
     return found
