@@ -150,7 +150,8 @@ class Catalogue:
             if part := hand & pool:
                 singles, alike, present = parts[part]
                 found += singles
-                groups += alike
+                if alike:
+                    groups += alike
                 ranks |= present
         found += groups
         if self._suits_bind:
