@@ -105,7 +105,7 @@ async def _evening(town: Town, laws: Laws, forecast: Forecast) -> None:
     await _calm_down(town, laws)
     haunted = _haunt(town, laws)
     if haunted:
-        await asyncio.sleep(REST)
+        await asyncio.sleep(2 * REST)  # the poll under way may yet be lost
         await _until_quiet(town, laws)
     laws.finish()
     if laws.breach is None and town.chance.random() < 0.25:
