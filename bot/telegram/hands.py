@@ -32,8 +32,9 @@ LATE = ("query is too old", "message to be replied not found")
 RIGHTS = "not enough rights"
 """The bot does not administer the chat: it may show a hand only in answer to a press."""
 NOT_THERE = "user_not_participant"
+"""Its owner is not in the group, as far as Telegram knows."""
 TRY_AGAIN = 3600.0
-"""Seconds."""
+"""Seconds until it is tried unasked again."""
 WORN = 12
 """So many calls in a minute, and what a tap did is told in its toast instead of on the panel."""
 
