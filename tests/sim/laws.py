@@ -307,12 +307,13 @@ class Laws:
         for made in {move(person, press) for (person, press), used in self._used.items() if used} - told:
             presses = [c for c in self.town.presses if move(c.person.id, decode(c.data)) == made]
             answers = [callback.answer for callback in presses]
-            # Denied, handed out again after a kill and written then: his first answer is all he sees.
-            again = any(
-                callback.id in self._hurried or self._delivered[callback.id] > 1 for callback in presses
-            )
-            if None not in answers and not again:
+            if None not in answers and not any(map(self._answered_before, presses)):
                 self.broken(f"I7 {made} was written, and all he was told is {answers}")
+
+    def _answered_before(self, callback: Callback) -> bool:
+        """Told to slow down, or denied, then handed out again and written: he sees his first answer alone."""
+        denied = str((callback.answer or {}).get("text", "")).startswith(DENIED)
+        return callback.id in self._hurried or (denied and self._delivered[callback.id] > 1)
 
     def _check_answered(self, callback: Callback) -> None:
         """Answered; or too old before anything could have answered it."""
