@@ -325,6 +325,11 @@ class Laws:
         else:
             self.broken(f"I7 {callback.data} was never answered, tried {len(made)} times")
 
+    def _owed(self, callback: Callback) -> bool:
+        """Whether a press was taken down, so that the next start answers it."""
+        update_id = self.town.update_of[callback.id]
+        return bool(self.town.disk.query("SELECT 1 FROM applied_update WHERE update_id = ?", (update_id,)))
+
     def _hindered(self, callback: Callback) -> bool:
         """Whether no program served, or the line failed, for as long as an answer would have been taken.
 
@@ -339,7 +344,7 @@ class Laws:
         tries = [m for m in self.town.wire.made if m.params.get("callback_query_id") == callback.id]
         lost = [made for made in tries if made.fault is not None]
         handed = self._handed_at.get(callback.id, pressed)
-        if lost and any(handed <= end <= handed + GIVES_UP for end in ends):
+        if lost and not self._owed(callback) and any(handed <= end <= handed + GIVES_UP for end in ends):
             return True
         if lost and tries[-1].at > pressed + ANSWER_WITHIN:
             return True
