@@ -21,6 +21,7 @@ BLIND = 15.0
 """Seconds in which a broken line need not be noticed."""
 ASK_AGAIN = 8.0
 ANSWER_WITHIN = 60.0
+OWED_FOR = 50.0
 MACHINE_ANSWERS = 8.0
 """Seconds within which a machine has played, be it by rule."""
 GIVES_UP = 12.0
@@ -59,6 +60,7 @@ class Laws:
         self._secrecy = Secrecy(self.truth, town.loop, self.broken, self.counts)
         town.disk.on_committed = self.committed
         town.wire.watchers.append(self.called)
+        town.on_serving = self.serving
         self.truth.follow(town.loop.now)
 
     def broken(self, text: str) -> None:
@@ -234,6 +236,26 @@ class Laws:
             and action.cards == getattr(press, "cards", 0)
             for prompt, action in deal.actions
         )
+
+    # -- at every start: I7
+
+    def serving(self) -> None:
+        """Whoever was perhaps not told what became of his press is told by the next program."""
+        town = self.town
+        unsure = {
+            id for (id,) in town.disk.query("SELECT callback_id FROM applied_update WHERE answered = 0")
+        }
+        young = town.clock.true() - OWED_FOR
+        owed = [press for press in town.presses if press.id in unsure and press.date > young]
+        if not self.steps:
+            town.loop.call_later(1.0, lambda life: self._check_owed(life, owed), town.life)
+
+    def _check_owed(self, life: int, owed: list[Callback]) -> None:
+        calls = (made for made in self.town.wire.made if made.life == life)
+        tried = {made.params.get("callback_query_id") for made in calls}
+        for press in owed:
+            if press.id not in tried and not self.town.loop.is_dead(life):
+                self.broken(f"I7 {press.data} was written down, and the next start says nothing")
 
     # -- now and then: I5
 

@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextvars import Context
 from random import Random
 
@@ -83,6 +83,7 @@ class Town:
         """What went wrong inside the program and should not have."""
         self.quiet_until = 0.0
         """Nobody does anything before then."""
+        self.on_serving: Callable[[], None] = lambda: None
         self._up = asyncio.Event()
         self._bot_chance = Random(chance.random())
 
@@ -134,6 +135,7 @@ class Town:
             self.bot = bot
             self.up_since = self.loop.now
             self._up.set()
+            self.on_serving()
             return
 
     def expected(self, error: BaseException | None) -> bool:
