@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -60,8 +62,15 @@ class Terminal:
         return str(re.findall(r"http://127\.0\.0\.1:\d+", said)[0])
 
     def end(self) -> int:
+        """Ctrl-C; listens meanwhile, since a full terminal would stop whoever writes to it."""
         self.process.send_signal(signal.SIGINT)
-        return self.process.wait(20)
+        deadline = time.monotonic() + 30
+        while self.process.poll() is None:
+            assert time.monotonic() < deadline, self.said
+            if select.select([self.side], [], [], 0.1)[0]:
+                with contextlib.suppress(OSError):
+                    self.said += os.read(self.side, 4096).decode("utf-8", "replace")
+        return int(self.process.returncode)
 
 
 def test_without_a_terminal_the_demo_is_text() -> None:

@@ -16,6 +16,8 @@ from bot.playground.client import PlaygroundClient
 
 FULL = 4
 MACHINE = "🤖"
+LEAVE_WITHIN = 3.0
+"""Seconds in which everybody has gone."""
 log = logging.getLogger(__name__)
 
 
@@ -35,9 +37,8 @@ class Company:
     async def __aexit__(self, *_: object) -> None:
         for task in self._tasks:
             task.cancel()
-        for task in list(self._tasks):
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=LEAVE_WITHIN)
 
     def minding(self) -> Mapping[int, bool]:
         """Everybody here, and whether he acts by himself now."""
