@@ -172,8 +172,8 @@ class Wire:
     def _note(
         self, method: str, chat: int, params: Params, result: Any, fault: str | None, *, told: bool
     ) -> None:
-        if fault is not None:
-            self.troubled = self.loop.now
+        if fault is not None:  # of a call that runs out of time the program hears so much later
+            self.troubled = self.loop.now + (CALL_SECONDS if fault == "timeout" else 0.0)
         if isinstance(result, ApiError) and "retry_after" in result.parameters:
             until = self.loop.now + result.parameters["retry_after"]
             self.held[chat] = max(self.held.get(chat, 0.0), until)
