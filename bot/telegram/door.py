@@ -11,7 +11,7 @@ import logging
 from telegram import CallbackQuery, Message, Update
 
 from bot.service import Clock, Host, Notice, Outcome, Person, Receipt, Reply
-from bot.service.commands import ComeBack, Command
+from bot.service.commands import ComeBack, Command, StartPrivateChat
 from bot.telegram import words
 from bot.telegram.answers import Answer, Answers
 from bot.telegram.changes import change_in
@@ -78,7 +78,9 @@ class Door:
 
     async def _carry_out(self, command: Command, receipt: Receipt | None) -> Outcome:
         """What was not asked for by somebody who waits for an answer."""
-        outcome = await self._runner.run(command, receipt)
+        # Who is back in his private chat looks at it: his hand follows at once.
+        actor = command.by.id if isinstance(command, StartPrivateChat) else None
+        outcome = await self._runner.run(command, receipt, actor)
         self._offers.lost(outcome)
         return outcome
 

@@ -199,7 +199,7 @@ class Typed:
             self._tell(said, words.HELP(said.language, seconds=self._seconds))
             return
         invitation = self._links.read(said.words[0], self._clock.now()) if said.words else None
-        await self._runner.run(StartPrivateChat(said.by), None if invitation else said.receipt)
+        await self._runner.run(StartPrivateChat(said.by), None if invitation else said.receipt, said.by.id)
         if not said.words:
             self._tell(said, words.WELCOME(said.language, name=name(said.by)))
             return

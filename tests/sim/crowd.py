@@ -266,7 +266,6 @@ class Crowd:
         membership.change_block(self.town.backend, person, True)
         await asyncio.sleep(self.chance.uniform(1.0, 40.0))
         if self.chance.random() < 0.8:
-            self.laws.screens.back_at[person.id] = self.town.loop.now
             membership.change_block(self.town.backend, person, False)
             self.town.say(person, self.town.private(person), "/start")
 

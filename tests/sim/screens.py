@@ -19,8 +19,6 @@ NOBODY = 0
 """The chat of a call to no chat: a flood that hit it may pause whoever made it."""
 CROWDED = 5
 """Calls to a group one after the other, while something else waits."""
-BACK = 60.0
-"""Seconds in which the program may not yet know that somebody is back."""
 PANEL = ("Choose", "Declare", "Reconsider", "Arrange")
 
 
@@ -38,8 +36,6 @@ class Screens:
         self.disk_troubled = -100.0
         self.torn_at = -100.0
         """When somebody last deleted a message of the group, which nobody tells the program."""
-        self.back_at: dict[int, float] = {}
-        """When somebody opened his private chat again: his panel there follows at leisure."""
         self.inside = False
         """Whether hands were shown inside the group."""
 
@@ -70,8 +66,7 @@ class Screens:
         turn = deal.state.turn
         for seat in {actor, turn} - {None}:
             assert seat is not None
-            back = self.back_at.get(deal.people[seat], -100.0) > loop.now - BACK
-            if not back and town.wire.held.get(deal.people[seat], 0.0) < changed_at:
+            if town.wire.held.get(deal.people[seat], 0.0) < changed_at:
                 self.check_panel(deal, seat)
 
     def _recent(self, chat: int) -> int:

@@ -10,6 +10,7 @@ from telegram.error import RetryAfter
 
 from bot.cli import run
 from bot.engine import legal_plays
+from bot.playground import membership
 from bot.playground.message import Message
 from bot.settings import Settings
 from tests.sim.laws import Laws
@@ -385,5 +386,26 @@ def test_a_press_that_was_refused_is_not_carried_out_when_it_is_handed_out_again
         town.backend.updates.redeliver([town.update_of[play.id]])
         await loop_sleep(town.loop, 3.0)
         assert len(deal.actions) == actions
+
+    play(story)
+
+
+def test_who_is_back_in_his_private_chat_sees_his_hand_at_once() -> None:
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        assert deal.state.turn is not None
+        asked = town.backend.world.people[deal.people[deal.state.turn]]
+        waiting = next(seat for seat in range(len(deal.people)) if seat != deal.state.turn)
+        person = town.backend.world.people[deal.people[waiting]]
+        membership.change_block(town.backend, person, True)
+        actions = len(deal.actions)
+        [panel] = laws.screens.hands(deal, deal.state.turn)
+        town.press(asked, panel, f"pass:{deal.id:x}:{deal.prompt:x}")
+        while deal.state.turn == waiting or deal.state.turn is None or len(deal.actions) < actions + 2:
+            await loop_sleep(town.loop, 1.0)
+        membership.change_block(town.backend, person, False)
+        await loop_sleep(town.loop, 3.0)
+        [hand, *_] = laws.screens.hands(deal, waiting)
+        assert {getattr(press, "prompt", deal.prompt) for _, press in buttons(hand)} == {deal.prompt}
 
     play(story)
