@@ -7,13 +7,15 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 
 from bot.playground import Playground, PlaygroundClient
 from tests.browser.page import Stand
 from tests.playground.api import Api
 
 CHROMIUM = "/usr/bin/chromium"
+# A busy machine takes its time; what never comes is told all the same.
+expect.set_options(timeout=30_000)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 

@@ -41,7 +41,6 @@ class Stand:
         context = await self.browser.new_context(**options)
         self.contexts.append(context)
         page = await context.new_page()
-        page.set_default_timeout(10_000)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
         await page.goto(self.playground.url + path)
