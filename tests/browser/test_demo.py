@@ -30,7 +30,7 @@ PACK = pack(
 """The visitor, who sits down last, leads; no hand wins at once."""
 VISITOR = {"3♠", "5♠", "5♣", "5♦", "5♥", "9♣", "J♦", "A♠", "A♥", "K♠"}
 QUICK = Manner(least=0.0, most=0.05, rest=60.0)
-DEAL_SECONDS = 90
+DEAL_SECONDS = 180
 
 
 class Visit:
@@ -141,7 +141,7 @@ async def test_nobody_elses_card_is_anywhere_in_the_page(visit: Visit) -> None:
     assert set(CARD.findall(await visit.page.content())) <= VISITOR
 
 
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(300)
 async def test_a_whole_deal_is_played_by_clicking(visit: Visit) -> None:
     await visit.sit_down()
     table = visit.chat("group").locator(".message").filter(has_text=re.compile("Ván 1 ·")).last
