@@ -24,7 +24,7 @@ from storage.models import (
     Table,
     Transfer,
 )
-from storage.types import DealStatus, TableState
+from storage.types import DealStatus, SurfaceKind, TableState
 
 
 def table_by_id(session: Session, table_id: int, *, lock: bool = False) -> Table | None:
@@ -109,6 +109,14 @@ def move_chat(session: Session, old_id: int, new_id: int) -> None:
     for kind in (Table, Deal, Transfer, Player):
         session.exec(update(kind).where(col(kind.chat_id) == old_id).values(chat_id=new_id))
     session.exec(delete(Surface).where(col(Surface.chat_id) == old_id))
+
+
+def doubt_panels(session: Session, player_id: int) -> None:
+    """What his panels show is not known any more: he may have deleted them."""
+    panels = update(Surface).where(
+        col(Surface.kind) == SurfaceKind.PANEL, col(Surface.player_id) == player_id
+    )
+    session.exec(panels.values(content_hash=""))
 
 
 def deal_by_id(session: Session, deal_id: int, *, lock: bool = False) -> Deal | None:

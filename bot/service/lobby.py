@@ -217,6 +217,7 @@ def start_private_chat(desk: Desk, command: StartPrivateChat) -> Outcome:
     person = desk.meet(command.by)
     if not person.reachable:
         person.reachable = True
+        queries.doubt_panels(desk.session, person.id)
         _show_hand(desk, person.id)
     return desk.done(Notice.OK)
 

@@ -27,7 +27,7 @@ class SurfaceKey:
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """The message that shows it: where it is, what it shows (a digest), and when it was sent."""
+    """The message that shows it: where it is, what it shows (a digest, "" if unknown), when it was sent."""
 
     chat_id: int
     message_id: int

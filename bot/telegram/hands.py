@@ -173,7 +173,7 @@ class GroupHands:
         if scene.ephemeral is not True:
             self._ask(NoteEphemeral(scene.chat_id, True))
         if old is not None:
-            self.remove(scene.chat_id, key.player_id, old.message_id)
+            self.remove(scene.chat_id, key, old.message_id)
         self.take_stale(scene.chat_id, key)
         return True
 
@@ -181,7 +181,7 @@ class GroupHands:
         """Take away the hand that another one, here or in the private chat, has replaced."""
         stale = self._stale.pop(key, None)
         if stale is not None:
-            self.remove(chat_id, key.player_id, stale)
+            self.remove(chat_id, key, stale)
 
     def revived(self, key: SurfaceKey) -> None:
         """Its owner pressed on it, so that it can be changed again."""
@@ -235,14 +235,20 @@ class GroupHands:
         """A hand of an earlier deal."""
         return await self._delete(posted.chat_id, key.player_id, posted.message_id)
 
-    def remove(self, chat_id: int, player_id: int, ephemeral_id: int) -> None:
-        """Take a hand away from the group."""
+    def remove(self, chat_id: int, key: SurfaceKey, ephemeral_id: int) -> None:
+        """Take a hand away from the group, unless it is the one that is shown by then."""
         self._outbox.put(
             chat_id,
-            ("remove hand", player_id, ephemeral_id),
+            ("remove hand", key.player_id, ephemeral_id),
             Priority.CHATTER,
-            partial(self._delete, chat_id, player_id, ephemeral_id),
+            partial(self._remove, chat_id, key, ephemeral_id),
         )
+
+    async def _remove(self, chat_id: int, key: SurfaceKey, ephemeral_id: int) -> bool:
+        shown = await self._surfaces.find(key)
+        if shown is not None and shown.message_id == ephemeral_id:
+            return False
+        return await self._delete(chat_id, key.player_id, ephemeral_id)
 
     async def _delete(self, chat_id: int, player_id: int, ephemeral_id: int) -> bool:
         try:

@@ -87,6 +87,10 @@ class Publisher:
         self._outbox.drop(old_chat_id)
         self._surfaces.reread(table_ids)
 
+    def doubted(self, table_ids: Iterable[int]) -> None:
+        """Somebody is back in his private chat: what his panels there show is not known."""
+        self._surfaces.reread(table_ids)
+
     def saw(self, player_id: int) -> None:
         """The person did something just now."""
         self._seen[player_id] = self._clock.monotonic()
@@ -178,7 +182,7 @@ class Publisher:
         posted = await self._surfaces.find(key)
         if posted is not None:
             await self._surfaces.forget(key)
-            self._hands.remove(scene.chat_id, player_id, posted.message_id)
+            self._hands.remove(scene.chat_id, key, posted.message_id)
         self._want(scene, replace(key, kind=SurfaceKind.PANEL), Priority.HAND)
 
     def full(self, scene: TableScene) -> bool:
@@ -194,11 +198,11 @@ class Publisher:
         deal_id = scene.deal.id if scene.deal and kind is not SurfaceKind.LOBBY else 0
         key = SurfaceKey(kind, scene.id, deal_id, player_id)
         old = await self._surfaces.find(key)
-        if old is not None:
-            await self._surfaces.forget(key)
-            self._remove(old)
         self._again.add(key)
         self._want(scene, key, Priority.HAND if kind is SurfaceKind.PANEL else Priority.TABLE)
+        if old is not None:
+            self._remove(scene, old)
+            await self._surfaces.forget(key)  # comes last: a disk that fails costs nobody his answer
 
     async def newest_message(self, table_id: int) -> int | None:
         """The newest message of a table in its group."""
@@ -224,7 +228,7 @@ class Publisher:
         known = await self._surfaces.find(panel_key)
         known = known or await self._surfaces.find(replace(panel_key, kind=SurfaceKind.HAND))
         if chat_id > 0 and known is not None and (known.chat_id, known.message_id) != (chat_id, message_id):
-            self._remove(Posted(chat_id, message_id, "", self._clock.now()))
+            self._remove(scene, Posted(chat_id, message_id, "", self._clock.now()))
 
     async def recognize(self, scene: TableScene, player_id: int, ephemeral_id: int) -> None:
         """A press on a hand in the group: one whose sending was lost is his from now on, a second goes."""
@@ -236,7 +240,7 @@ class Publisher:
             await self._surfaces.posted(key, scene.chat_id, ephemeral_id, "")
             self._hands.revived(key)
         elif known.message_id != ephemeral_id:
-            self._hands.remove(scene.chat_id, player_id, ephemeral_id)
+            self._hands.remove(scene.chat_id, key, ephemeral_id)
 
     # -- what is asked for
 
@@ -264,12 +268,12 @@ class Publisher:
     def _retire(self, scene: TableScene, key: SurfaceKey) -> None:
         self._outbox.put(lane_of(scene, key), ("retire", key), Priority.CHATTER, partial(self._put_away, key))
 
-    def _remove(self, posted: Posted) -> None:
+    def _remove(self, scene: TableScene, posted: Posted) -> None:
         self._outbox.put(
             posted.chat_id,
             ("remove", posted.message_id),
             Priority.CHATTER,
-            partial(self._posts.delete, posted),
+            partial(self._take_away, scene.id, posted),
         )
 
     # -- what is done when a lane's turn has come
@@ -293,15 +297,19 @@ class Publisher:
         self._again.discard(key)
         if posted is not None and posted.chat_id != lane_of(scene, key):
             posted = None  # posted in a group that has become a supergroup since
-        if key.player_id and scene.deal and await self._hands.key(scene, scene.deal, key.player_id) != key:
-            return False  # the hand has moved since this was asked for
+        if key.player_id and scene.deal:
+            home = await self._hands.key(scene, scene.deal, key.player_id)
+            if home != key:  # the hand has moved since this was asked for
+                if home.kind is SurfaceKind.PANEL:
+                    self._want(scene, home, Priority.HAND)
+                return False
         if key.kind is SurfaceKind.HAND:
             return await self._bring_hand(scene, key, screen, posted)
         called = True
         if posted is None or self._calls_for_new(scene, key, posted):
             await self._posts.send(scene, key, screen)
             if posted is not None:
-                self._remove(posted)
+                self._remove(scene, posted)
         elif posted.digest != screen.digest:
             await self._edit(scene, key, screen, posted)
         else:
@@ -350,15 +358,27 @@ class Publisher:
         return panel(scene, deal, seat, self._selections.of(deal.id, seat, deal.plays[seat]))
 
     def _calls_for_new(self, scene: TableScene, key: SurfaceKey, posted: Posted) -> bool:
-        """Whether to send instead of editing: it is his turn and he was away, so that his phone tells him."""
+        """Whether to send instead of editing: it may be gone, or it is his turn and he was away.
+
+        His phone tells him of a new message alone.
+        """
         deal = scene.live
         if key.kind is not SurfaceKind.PANEL or deal is None:
             return False
+        if not posted.digest:
+            return True
         seat = deal.seat_of(key.player_id)
         asked = deal.group.turn is not None and deal.group.turn == seat
         last_seen = self._seen.get(key.player_id)
         here = last_seen is None or self._clock.monotonic() - last_seen < AWAY_AFTER.total_seconds()
         return asked and not here and self._clock.now() - posted.sent_at >= AWAY_AFTER
+
+    async def _take_away(self, table_id: int, posted: Posted) -> bool:
+        """A message that is no screen, unless the answer to its sending has come since it was pressed."""
+        shown = (await self._surfaces.of_table(table_id)).values()
+        if any((row.chat_id, row.message_id) == (posted.chat_id, posted.message_id) for row in shown):
+            return False
+        return await self._posts.delete(posted)
 
     async def _put_away(self, key: SurfaceKey) -> bool:
         """A surface of an earlier deal: a panel goes, a message of the group loses its buttons."""

@@ -89,6 +89,8 @@ class Runner:
             outcome = await self._host.run(command, receipt)
         if isinstance(command, MoveChat):
             self._publisher.moved(command.old_id, outcome.tables)
+        elif isinstance(command, StartPrivateChat):
+            self._publisher.doubted(outcome.tables)
         for table_id in outcome.tables:
             await self._publisher.changed(table_id, actor)
             await self._pass_as_wished(table_id)

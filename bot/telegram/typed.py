@@ -97,7 +97,14 @@ class Typed:
         elif is_anonymous(message) and handler not in ANONYMOUS:
             self._replying.answer_with(said, Reply(Notice.ANONYMOUS))
         else:
+            await self._carry_out(handler, said)
+
+    async def _carry_out(self, handler: Handler, said: Said) -> None:
+        try:
             await handler(self, said)
+        except Exception:
+            self._replying.answer_with(said, Reply(Notice.NOT_WRITTEN))
+            raise
 
     async def _language(self, message: Message, by: Person) -> str:
         """In a group its own; before its first table, and in private, the language of who speaks."""

@@ -133,12 +133,17 @@ class Laws:
         if seat is not None and deal.people[seat] < 0 and quiet and now - since > MACHINE_ANSWERS:
             self.broken(f"a machine let its time run out in deal {deal.id}")
         concerned = {NOBODY, deal.chat_id} | ({deal.people[seat]} if seat is not None else set())
+        deaf: list[tuple[float, float]] = []
         for at, chat, seconds, life in self.floods:
             if chat in concerned and life == self.town.life and since <= at < now - 1:
                 due += seconds
+                if chat == NOBODY:
+                    deaf.append((at, at + seconds))
         offline = 0.0
         for begin, end in self.town.wire.outages:
-            overlap = min(end, now) - max(begin, since)
+            span = max(begin, since), min(end, now)
+            # Who waits out a flood does not hear of an outage; the time is given once.
+            overlap = shared(span, span) - sum(shared(span, flood) for flood in deaf)
             if end - begin > BLIND and overlap > BLIND:
                 offline += overlap - BLIND
         if now - since - offline < due - SLIP:
@@ -371,3 +376,8 @@ class Laws:
         if lost and tries[-1].at > pressed + ANSWER_WITHIN:
             return True
         return len(lost) >= TRIES or any(made.fault == "429" for made in lost)
+
+
+def shared(one: tuple[float, float], other: tuple[float, float]) -> float:
+    """The seconds that two spans of time have in common."""
+    return max(0.0, min(one[1], other[1]) - max(one[0], other[0]))

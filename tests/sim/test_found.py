@@ -409,3 +409,81 @@ def test_who_is_back_in_his_private_chat_sees_his_hand_at_once() -> None:
         assert {getattr(press, "prompt", deal.prompt) for _, press in buttons(hand)} == {deal.prompt}
 
     play(story)
+
+
+def test_who_deleted_his_hand_while_he_blocked_the_bot_is_sent_it_anew() -> None:
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        assert deal.state.turn is not None
+        person = town.backend.world.people[deal.people[deal.state.turn]]
+        [panel] = laws.screens.hands(deal, deal.state.turn)
+        membership.change_block(town.backend, person, True)
+        await loop_sleep(town.loop, 2.0)
+        town.backend.remove(panel)
+        membership.change_block(town.backend, person, False)
+        await loop_sleep(town.loop, 2.0)
+        [hand] = laws.screens.hands(deal, deal.state.turn)
+        assert hand.id > panel.id
+
+    play(story)
+
+
+def test_a_panel_that_is_pressed_before_its_sending_is_answered_stays() -> None:
+    """Who was away is sent a new panel; it is not the one that is known yet, but no stray one either."""
+
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        seat = deal.state.turn
+        assert seat is not None
+        person = town.backend.world.people[deal.people[seat]]
+        [panel] = laws.screens.hands(deal, seat)
+        town.press(person, panel, f"order:{deal.id:x}:{seat:x}:1")
+        await loop_sleep(town.loop, 3.0)
+        town.wire.judge = lambda method, chat: (
+            ("slow", 4.0) if (method, chat) == ("sendMessage", person.id) else None
+        )
+        before = deal.prompt
+        while deal.state.turn != seat or deal.prompt == before:
+            await loop_sleep(town.loop, 1.0)
+        await loop_sleep(town.loop, 2.0)
+        new = next(hand for hand in laws.screens.hands(deal, seat) if hand.id != panel.id)
+        town.press(person, new, f"order:{deal.id:x}:{seat:x}:0")
+        await loop_sleep(town.loop, 12.0)
+        assert [hand.id for hand in laws.screens.hands(deal, seat)] == [new.id]
+
+    play(story)
+
+
+def test_a_hand_that_the_group_was_to_show_comes_in_private_at_once_where_another_was_refused() -> None:
+    """Two want their hands in a group where the bot shows none unasked; the second one's turn begins."""
+
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        first = deal.state.turn
+        assert first is not None
+        seats = first, (first + 1) % len(deal.people)
+        people = [town.backend.world.people[deal.people[seat]] for seat in seats]
+        panels = [laws.screens.hands(deal, seat)[0] for seat in seats]
+        for person, panel in zip(people, panels, strict=True):
+            town.press(person, panel, f"home:{deal.id:x}:1")
+        town.press(people[0], panels[0], f"pass:{deal.id:x}:{deal.prompt:x}")
+        await loop_sleep(town.loop, 3.0)
+        assert deal.state.turn == seats[1]
+        [hand] = laws.screens.hands(deal, seats[1])
+        assert {getattr(press, "prompt", deal.prompt) for _, press in buttons(hand)} == {deal.prompt}
+
+    play(story)
+
+
+def test_who_asks_for_his_hand_gets_it_though_the_disk_forgets_nothing() -> None:
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        person = town.backend.world.people[deal.people[0]]
+        [panel] = laws.screens.hands(deal, 0)
+        town.disk.on_write = lambda sql: town.disk.fail("full") if "DELETE FROM surface" in sql else None
+        town.say(person, town.private(person), "/bai")
+        await loop_sleep(town.loop, 5.0)
+        [hand] = laws.screens.hands(deal, 0)
+        assert hand.id > panel.id
+
+    play(story)
