@@ -46,3 +46,9 @@ def ephemeral_id_of(message: Message) -> int | None:
     """The id of a command that only the bot saw, typed in a group."""
     found = message.api_kwargs.get("ephemeral_message_id")
     return int(found) if found else None
+
+
+def unseen_by_others(message: Message, player_id: int) -> int | None:
+    """The id of a message of the bot that this person alone sees; None for another's."""
+    receiver = message.api_kwargs.get("receiver_user")
+    return ephemeral_id_of(message) if receiver is None or receiver["id"] == player_id else None

@@ -329,6 +329,8 @@ class Publisher:
         if home != key:
             self._hands.take_stale(scene.chat_id, key)
             self._want(scene, home, Priority.HAND)
+        elif posted is not None and await self._surfaces.find(key) is None:
+            self._want(scene, key, Priority.HAND)  # it could be changed no more
         self._delivered(scene, key)
         return called
 

@@ -41,6 +41,8 @@ WITH_A_MACHINE = 5
 """Of so many beginnings one has a machine at the table."""
 QUIETS = 50
 LOOKS = 40
+UNHURRIED = 0.3
+"""Seconds between two presses of a person who is told by nobody to slow down."""
 
 
 @dataclass(slots=True)
@@ -103,8 +105,7 @@ async def _evening(town: Town, laws: Laws, forecast: Forecast) -> None:
     await crowd.act(events)
     await weather.end()
     await _calm_down(town, laws)
-    haunted = _haunt(town, laws)
-    if haunted:
+    if await _haunt(town, laws):
         await asyncio.sleep(2 * REST)  # the poll under way may yet be lost
         await _until_quiet(town, laws)
     laws.finish()
@@ -133,8 +134,8 @@ async def _until_quiet(town: Town, laws: Laws) -> None:
         await asyncio.sleep(REST)
 
 
-def _haunt(town: Town, laws: Laws) -> bool:
-    """Whoever sees two hands presses on them: the stray goes."""
+async def _haunt(town: Town, laws: Laws) -> bool:
+    """Whoever sees two hands presses on them, one after the other: the stray goes."""
     found = False
     for deal in laws.truth.live():
         for seat, person_id in enumerate(deal.people):
@@ -144,6 +145,7 @@ def _haunt(town: Town, laws: Laws) -> bool:
             hands = laws.screens.hands(deal, seat)
             for message in hands if len(hands) > 1 and not person.blocked else ():
                 town.press(person, message, message.buttons()[0]["callback_data"])
+                await asyncio.sleep(UNHURRIED)
                 found = True
     return found
 

@@ -10,7 +10,7 @@ from telegram.error import RetryAfter
 
 from bot.cli import run
 from bot.engine import legal_plays
-from bot.playground import membership
+from bot.playground import groups, membership
 from bot.playground.message import Message
 from bot.settings import Settings
 from tests.sim.laws import Laws
@@ -485,5 +485,51 @@ def test_who_asks_for_his_hand_gets_it_though_the_disk_forgets_nothing() -> None
         await loop_sleep(town.loop, 5.0)
         [hand] = laws.screens.hands(deal, 0)
         assert hand.id > panel.id
+
+    play(story)
+
+
+def test_a_press_on_anothers_hand_makes_it_nobody_elses() -> None:
+    """Forged: nobody but its owner sees a hand in the group. The forger's own goes on as it was."""
+
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        seat = deal.state.turn
+        assert seat is not None
+        other = (seat + 1) % len(deal.people)
+        owner, forger = (town.backend.world.people[deal.people[who]] for who in (other, seat))
+        town.say(owner, town.chat, "/bai@samloc_bot")
+        await loop_sleep(town.loop, 5.0)
+        [hand], [panel] = (laws.screens.hands(deal, whose) for whose in (other, seat))
+        town.press(forger, hand, f"order:{deal.id:x}:{seat:x}:1")
+        town.press(forger, panel, f"home:{deal.id:x}:1")
+        await loop_sleep(town.loop, 8.0)
+        [after] = laws.screens.hands(deal, seat)
+        assert after.id == panel.id
+        assert {getattr(press, "prompt", deal.prompt) for _, press in buttons(after)} == {deal.prompt}
+
+    play(story)
+
+
+def test_a_hand_in_the_group_that_can_be_changed_no_more_is_shown_anew() -> None:
+    """By a bot that administers the group, and may show hands unasked."""
+
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        seat = deal.state.turn
+        assert seat is not None
+        person = town.backend.world.people[deal.people[seat]]
+        groups.make_admin(town.backend, town.chat, town.backend.bot, None)
+        [panel] = laws.screens.hands(deal, seat)
+        town.press(person, panel, f"home:{deal.id:x}:1")
+        await loop_sleep(town.loop, 8.0)
+        [hand] = laws.screens.hands(deal, seat)
+        assert hand.ephemeral_id is not None
+        town.backend.remove(hand)
+        town.press(person, hand, f"pass:{deal.id:x}:{deal.prompt:x}")
+        await loop_sleep(town.loop, 12.0)
+        [new] = laws.screens.hands(deal, seat)
+        assert new is not hand
+        assert new.ephemeral_id is not None
 
     play(story)

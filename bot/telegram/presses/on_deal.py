@@ -14,7 +14,7 @@ from bot.telegram.callbacks import DealPress, Export, LookBack, Why
 from bot.telegram.ephemeral import Occasion
 from bot.telegram.format import escaped
 from bot.telegram.held import Held
-from bot.telegram.inbound import ephemeral_id_of, place_of
+from bot.telegram.inbound import place_of, unseen_by_others
 from bot.telegram.looking_back import LookingBack, Spot, UnseenSpot
 from bot.telegram.presses.press import Handled, Pressed, not_taken, told
 from bot.telegram.screens.why import why_alert
@@ -118,7 +118,7 @@ class OnDeal:
         message, who = pressed.message, pressed.by.id
         if message.chat.id == who:
             return Spot(who, message.message_id)
-        ephemeral_id = ephemeral_id_of(message) if isinstance(message, Message) else None
+        ephemeral_id = unseen_by_others(message, who) if isinstance(message, Message) else None
         return UnseenSpot(who, message.chat.id, ephemeral_id=ephemeral_id) if ephemeral_id else None
 
     def _beside(self, pressed: Pressed, alert: Answer) -> UnseenSpot:

@@ -29,7 +29,7 @@ from bot.telegram.callbacks import (
     Suggest,
 )
 from bot.telegram.format import cards
-from bot.telegram.inbound import ephemeral_id_of
+from bot.telegram.inbound import unseen_by_others
 from bot.telegram.presses.press import Handled, Pressed, handled, told
 from bot.telegram.publisher import Publisher
 from bot.telegram.recent import Recent
@@ -60,7 +60,7 @@ class OnPanel:
         if seat is None:
             return told(pressed, Notice.NOT_IN_DEAL)
         message = pressed.message
-        ephemeral_id = ephemeral_id_of(message) if isinstance(message, Message) else None
+        ephemeral_id = unseen_by_others(message, pressed.by.id) if isinstance(message, Message) else None
         if ephemeral_id is not None and message.chat.id == scene.chat_id:
             await self._publisher.recognize(scene, pressed.by.id, ephemeral_id)
         else:
