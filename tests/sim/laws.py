@@ -371,8 +371,12 @@ class Laws:
         tries = [m for m in self.town.wire.made if m.params.get("callback_query_id") == callback.id]
         lost = [made for made in tries if made.fault is not None]
         handed = self._handed_at.get(callback.id, pressed)
-        if not tries and self._owed(callback) and any(at > handed for at, _ in self.steps):
-            return True  # a clock that was set cannot tell how old it was
+        if (
+            not tries
+            and self._owed(callback)
+            and any(handed <= end <= handed + ANSWER_WITHIN for end in ends)
+        ):
+            return True  # taken down while Telegram was asked; every start is looked at for itself
         if lost and not self._owed(callback) and any(handed <= end <= handed + GIVES_UP for end in ends):
             return True
         if lost and tries[-1].at > pressed + ANSWER_WITHIN:
