@@ -300,8 +300,7 @@ class Publisher:
         if key.player_id and scene.deal:
             home = await self._hands.key(scene, scene.deal, key.player_id)
             if home != key:  # the hand has moved since this was asked for
-                if home.kind is SurfaceKind.PANEL:
-                    self._want(scene, home, Priority.HAND)
+                self._want(scene, home, Priority.HAND)
                 return False
         if key.kind is SurfaceKind.HAND:
             return await self._bring_hand(scene, key, screen, posted)
@@ -323,14 +322,15 @@ class Publisher:
         self, scene: TableScene, key: SurfaceKey, screen: Screen, posted: Posted | None
     ) -> bool:
         """The hand inside the group; where it cannot be, the panel in the private chat is wanted."""
+        by_other_means = posted is not None or self._hands.asked(key) is not None
         called = await self._hands.bring(scene, key, screen, posted)
         await self._leave_private_chat(scene, key)
         home = await self._hands.key(scene, scene.deal, key.player_id) if scene.deal else key
         if home != key:
             self._hands.take_stale(scene.chat_id, key)
             self._want(scene, home, Priority.HAND)
-        elif posted is not None and await self._surfaces.find(key) is None:
-            self._want(scene, key, Priority.HAND)  # it could be changed no more
+        elif by_other_means and await self._surfaces.find(key) is None:
+            self._want(scene, key, Priority.HAND)  # changed no more, or asked for too long ago: sent unasked
         self._delivered(scene, key)
         return called
 

@@ -18,6 +18,8 @@ from tests.sim.truth import DealTruth
 CHOSEN = "✅"
 TAP = 0.35
 TAPS = 7
+BUSY = 4
+"""Presses within two seconds, after which one rests before he types."""
 COMMANDS = (
     "/newgame",
     "/newgame sam-gon 5",
@@ -286,9 +288,16 @@ class Crowd:
             self.town.backend.remove(message)
             self.laws.screens.calm_since = self.town.loop.now + 30.0
             if message.chat.private or message.ephemeral_id is not None:
+                await self._pressed_enough(person)
                 self.town.say(person, message.chat, "/bai")  # nobody tells the program
             else:
                 self.laws.screens.torn_at = self.town.loop.now
+
+    async def _pressed_enough(self, person: Person) -> None:
+        """Nobody types while he presses: he would only be told to slow down."""
+        just_now = self.town.clock.true() - 2.0
+        if sum(press.person is person and press.date > just_now for press in self.town.presses) >= BUSY:
+            await asyncio.sleep(1.5)
 
     async def rename(self) -> None:
         """Somebody takes another name, perhaps a strange one."""

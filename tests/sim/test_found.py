@@ -533,3 +533,26 @@ def test_a_hand_in_the_group_that_can_be_changed_no_more_is_shown_anew() -> None
         assert new.ephemeral_id is not None
 
     play(story)
+
+
+def test_a_hand_asked_for_too_late_in_the_group_where_it_is_wanted_is_brought_all_the_same() -> None:
+    """The press gets its alert; the hand, which is to be in the group from now on, must still follow the deal."""
+
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        assert deal.state.turn is not None
+        seats = [(deal.state.turn + step) % len(deal.people) for step in range(3)]
+        asked, _, waiting = (town.backend.world.people[deal.people[seat]] for seat in seats)
+        panels = {seat: laws.screens.hands(deal, seat)[0] for seat in seats}
+        table = next(m for m in town.seen(asked, town.chat) if m.content["text"].startswith("🎴"))
+        town.wire.judge = lambda method, _: ("late", 0.0) if method == "sendMessage" else None
+        town.press(asked, panels[seats[0]], f"pass:{deal.id:x}:{deal.prompt:x}")
+        await loop_sleep(town.loop, 1.0)
+        town.say(waiting, town.chat, "/luat")  # while that is under way both others wait
+        town.press(waiting, table, f"hand:{deal.id:x}")
+        town.press(waiting, panels[seats[2]], f"home:{deal.id:x}:1")
+        await loop_sleep(town.loop, 10.0)
+        [hand] = laws.screens.hands(deal, seats[2])
+        assert {getattr(press, "prompt", deal.prompt) for _, press in buttons(hand)} == {deal.prompt}
+
+    play(story, begun=5)
