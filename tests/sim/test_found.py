@@ -536,7 +536,7 @@ def test_a_hand_in_the_group_that_can_be_changed_no_more_is_shown_anew() -> None
 
 
 def test_a_hand_asked_for_too_late_in_the_group_where_it_is_wanted_is_brought_all_the_same() -> None:
-    """The press gets its alert; the hand, which is to be in the group from now on, must still follow the deal."""
+    """The press gets its alert; the hand, which is to be in the group from now on, follows the deal."""
 
     async def story(town: Town, laws: Laws) -> None:
         [deal] = laws.truth.live()
