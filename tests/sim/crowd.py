@@ -18,6 +18,8 @@ from tests.sim.truth import DealTruth
 CHOSEN = "✅"
 TAP = 0.35
 TAPS = 7
+TURNING = ("read:", "look:", "why:")
+"""What turns a page: on his hand it would put the page in the hand's place, as good as deleting it."""
 BUSY = 4
 """Presses within two seconds, after which one rests before he types."""
 COMMANDS = (
@@ -227,8 +229,8 @@ class Crowd:
         """Somebody presses what only another's panel carries."""
         person, other = self._somebody(), self._somebody()
         for theirs in self.town.own(other)[:1]:
-            found = [button for button, _ in buttons(theirs)]
             mine = self.town.own(person)[:1] or self.town.seen(person, self.town.chat)
+            found = [b for b, _ in buttons(theirs) if not b["callback_data"].startswith(TURNING)]
             if found and mine:
                 self.town.press(person, mine[0], self.chance.choice(found)["callback_data"])
 
