@@ -34,7 +34,10 @@ class Terminal:
         self.side, other = pty.openpty()
         self.began = time.monotonic()
         command = [sys.executable, "-m", "bot", "demo", "--no-browser"]
-        self.process = subprocess.Popen(command, stdin=other, stdout=other, stderr=other, close_fds=True)
+        # A script in the background ignores Ctrl-C, and whatever it starts would do so too.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.process = subprocess.Popen(command, stdin=other, stdout=other, stderr=other)
+        signal.signal(signal.SIGINT, before)
         os.close(other)
         self.said = ""
         return self
