@@ -1,8 +1,8 @@
 """Callback answers: every press is answered exactly once, right after its commit, whatever else waits.
 
-Telegram does not limit answers, so they pass no lane. A press that wrote something is remembered with
-its update
-until its answer arrived; one that wrote nothing is not confirmed before it was answered (see `HostBot`).
+Telegram does not limit answers, so they pass no lane. A press that wrote something is remembered with its
+update until its answer arrived; one that wrote nothing is not confirmed before it was answered (see
+`HostBot`).
 """
 
 from __future__ import annotations
@@ -43,10 +43,11 @@ class Answers:
         self._clock = clock
         self._under_way: set[asyncio.Task[None]] = set()
         self._arrived: list[int] = []
-        self._settled: Recent[str, None] = Recent()
+        self._given: Recent[str, None] = Recent()
 
     def give(self, callback_id: str, answer: Answer, update_id: int | None = None) -> None:
         """Answer a press; `update_id` names the receipt to tick off, where its update wrote one."""
+        self._given[callback_id] = None
         task = asyncio.create_task(self._deliver(callback_id, answer, update_id), name="answer")
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
@@ -56,8 +57,8 @@ class Answers:
         self._arrived.append(update_id)
 
     def has(self, callback_id: str) -> bool:
-        """Whether a press has its answer: nothing is left to do if Telegram hands it out once more."""
-        return callback_id in self._settled
+        """Whether a press has its answer, or it is under way: handed out again, it is not judged again."""
+        return callback_id in self._given
 
     @property
     def idle(self) -> bool:
@@ -91,10 +92,10 @@ class Answers:
             if pause:
                 await self._clock.sleep(pause)
             if await self._try(callback_id, answer):
-                self._settled[callback_id] = None
                 if update_id is not None:
                     self._arrived.append(update_id)
                 return
+        self._given.pop(callback_id, None)
         log.warning("a press could not be answered")
 
     async def _try(self, callback_id: str, answer: Answer) -> bool:

@@ -390,6 +390,32 @@ def test_a_press_that_was_refused_is_not_carried_out_when_it_is_handed_out_again
     play(story)
 
 
+def test_a_press_whose_answer_is_under_way_is_not_judged_again_when_it_is_handed_out_again() -> None:
+    """The answer may have arrived, though nobody heard of it."""
+
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        seat = deal.state.turn
+        assert seat is not None
+        person = town.backend.world.people[deal.people[seat]]
+        [panel] = laws.screens.hands(deal, seat)
+        card = next(cards for cards in legal_plays(deal.state, seat) if cards.bit_count() == 1)
+        choose = next(
+            b["callback_data"] for b, _ in buttons(panel) if b["callback_data"].endswith(f":{card:x}")
+        )
+        actions = len(deal.actions)
+        town.wire.judge = lambda method, _: ("reset-after", 0.0) if method == "answerCallbackQuery" else None
+        play = town.press(person, panel, f"play:{deal.id:x}:{deal.prompt:x}:{card:x}")
+        town.press(person, panel, choose)
+        await loop_sleep(town.loop, 0.2)
+        town.backend.updates.redeliver([town.update_of[play.id]])
+        await loop_sleep(town.loop, 12.0)
+        assert play.answer is not None
+        assert len(deal.actions) == actions
+
+    play(story)
+
+
 def test_who_is_back_in_his_private_chat_sees_his_hand_at_once() -> None:
     async def story(town: Town, laws: Laws) -> None:
         [deal] = laws.truth.live()

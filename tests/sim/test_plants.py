@@ -16,7 +16,6 @@ FIRST_TRIED = {
     "confirmed-early": 127,
     "failure-dropped": 183,
     "ghosts-kept": 92,
-    "owed-answers-forgotten": 85,
     "timed-out-offline": 58,
 }
 """The seeds that found the plants which take long to find: they are tried before all others."""
