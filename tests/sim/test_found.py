@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from random import Random
 
 import pytest
@@ -11,12 +12,14 @@ from telegram.error import RetryAfter
 from bot.cli import run
 from bot.engine import legal_plays
 from bot.playground import groups, membership
+from bot.playground.callbacks import Callback
 from bot.playground.message import Message
 from bot.settings import Settings
 from tests.sim.laws import Laws
 from tests.sim.loop import VirtualLoop
 from tests.sim.seeds import beginning, closed, heard, unhandled
 from tests.sim.town import Listener, Town, buttons
+from tests.sim.truth import DealTruth
 from tests.sim.wire import Trace
 
 
@@ -364,26 +367,31 @@ def test_a_press_for_a_hand_is_answered_after_a_kill_that_came_before_its_answer
     play(story)
 
 
+def unchosen(town: Town, laws: Laws) -> tuple[DealTruth, Callable[[str], Callback], str, str]:
+    """The deal, a way to press on the panel of who is asked, the play of a card, and its choice before."""
+    [deal] = laws.truth.live()
+    seat = deal.state.turn
+    assert seat is not None
+    person = town.backend.world.people[deal.people[seat]]
+    [panel] = laws.screens.hands(deal, seat)
+    card = next(cards for cards in legal_plays(deal.state, seat) if cards.bit_count() == 1)
+    choices = (button["callback_data"] for button, _ in buttons(panel))
+    choose = next(data for data in choices if data.endswith(f":{card:x}"))
+    return deal, partial(town.press, person, panel), f"play:{deal.id:x}:{deal.prompt:x}:{card:x}", choose
+
+
 def test_a_press_that_was_refused_is_not_carried_out_when_it_is_handed_out_again() -> None:
     """What somebody was told is what holds, though the table may have changed so that he could do it now."""
 
     async def story(town: Town, laws: Laws) -> None:
-        [deal] = laws.truth.live()
-        seat = deal.state.turn
-        assert seat is not None
-        person = town.backend.world.people[deal.people[seat]]
-        [panel] = laws.screens.hands(deal, seat)
-        card = next(cards for cards in legal_plays(deal.state, seat) if cards.bit_count() == 1)
-        choose = next(
-            b["callback_data"] for b, _ in buttons(panel) if b["callback_data"].endswith(f":{card:x}")
-        )
-        play = town.press(person, panel, f"play:{deal.id:x}:{deal.prompt:x}:{card:x}")
+        deal, press, play, choose = unchosen(town, laws)
+        played = press(play)
         await loop_sleep(town.loop, 3.0)
-        assert play.answer is not None
+        assert played.answer is not None
         actions = len(deal.actions)
-        town.press(person, panel, choose)
+        press(choose)
         await loop_sleep(town.loop, 3.0)
-        town.backend.updates.redeliver([town.update_of[play.id]])
+        town.backend.updates.redeliver([town.update_of[played.id]])
         await loop_sleep(town.loop, 3.0)
         assert len(deal.actions) == actions
 
@@ -394,23 +402,15 @@ def test_a_press_whose_answer_is_under_way_is_not_judged_again_when_it_is_handed
     """The answer may have arrived, though nobody heard of it."""
 
     async def story(town: Town, laws: Laws) -> None:
-        [deal] = laws.truth.live()
-        seat = deal.state.turn
-        assert seat is not None
-        person = town.backend.world.people[deal.people[seat]]
-        [panel] = laws.screens.hands(deal, seat)
-        card = next(cards for cards in legal_plays(deal.state, seat) if cards.bit_count() == 1)
-        choose = next(
-            b["callback_data"] for b, _ in buttons(panel) if b["callback_data"].endswith(f":{card:x}")
-        )
+        deal, press, play, choose = unchosen(town, laws)
         actions = len(deal.actions)
         town.wire.judge = lambda method, _: ("reset-after", 0.0) if method == "answerCallbackQuery" else None
-        play = town.press(person, panel, f"play:{deal.id:x}:{deal.prompt:x}:{card:x}")
-        town.press(person, panel, choose)
+        played = press(play)
+        press(choose)
         await loop_sleep(town.loop, 0.2)
-        town.backend.updates.redeliver([town.update_of[play.id]])
+        town.backend.updates.redeliver([town.update_of[played.id]])
         await loop_sleep(town.loop, 12.0)
-        assert play.answer is not None
+        assert played.answer is not None
         assert len(deal.actions) == actions
 
     play(story)
@@ -511,6 +511,7 @@ def test_who_asks_for_his_hand_gets_it_though_the_disk_forgets_nothing() -> None
         await loop_sleep(town.loop, 5.0)
         [hand] = laws.screens.hands(deal, 0)
         assert hand.id > panel.id
+        assert said_to(town, person.id, "Chưa ghi được")
 
     play(story)
 
