@@ -11,7 +11,6 @@ from bot.cli.heartbeat import Heartbeat
 from bot.cli.wiring import Parts, RunningBot
 from bot.telegram.app import Connection, TelegramHost
 from bot.telegram.webhook import Webhook
-from storage.database import Database
 from tests.e2e.world import TOKEN, World
 
 SECRET = "a-secret-of-the-webhook"
@@ -41,7 +40,7 @@ class HookedWorld(World):
         heartbeat = Heartbeat(self.database_file, self.clock.monotonic)
         self.bot = RunningBot(
             connection,
-            Database(self.url),
+            self.database(),
             Parts(clock=self.clock, shuffle=self._shuffle),
             telegram=functools.partial(TelegramHost, heard=heartbeat.beat),
         )
