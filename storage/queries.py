@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlmodel import Session, col, delete, func, or_, select, union_all, update
+from sqlmodel import Session, and_, col, delete, func, or_, select, union_all, update
 
 from storage.models import (
     AppliedUpdate,
@@ -231,14 +231,11 @@ def applied(session: Session, update_id: int) -> AppliedUpdate | None:
 
 
 def unanswered(session: Session, since: datetime) -> Sequence[AppliedUpdate]:
-    """Since then: presses whose answer is not known to have arrived, and what still waits; oldest first."""
+    """Presses since then whose answer is not known to have arrived, and all that still waits; oldest first."""
+    pressed = and_(col(AppliedUpdate.callback_id).is_not(None), AppliedUpdate.at >= since)
     return session.exec(
         select(AppliedUpdate)
-        .where(
-            or_(col(AppliedUpdate.callback_id).is_not(None), col(AppliedUpdate.pending)),
-            col(AppliedUpdate.answered).is_(False),
-            AppliedUpdate.at >= since,
-        )
+        .where(col(AppliedUpdate.answered).is_(False), or_(pressed, col(AppliedUpdate.pending)))
         .order_by(col(AppliedUpdate.update_id))
     ).all()
 

@@ -82,6 +82,15 @@ async def test_no_answer_is_owed_after_a_minute(desk: TestDesk) -> None:
     assert await desk.host.owed_answers() == ()
 
 
+async def test_what_waits_is_owed_a_word_however_long_ago_it_was_taken(desk: TestDesk) -> None:
+    await desk.host.hold(PRESS)
+    desk.clock.advance(3600)
+    (owed,) = await desk.host.owed_answers()
+    assert owed.reply.code is Notice.NOT_WRITTEN
+    await desk.host.mark_answered((owed.update_id,))
+    assert await desk.host.owed_answers() == ()
+
+
 async def test_a_typed_command_is_owed_no_answer(desk: TestDesk) -> None:
     await desk.ask(OpenTable(HERE, person("A")), Receipt(5))
     assert await desk.host.owed_answers() == ()
