@@ -67,6 +67,8 @@ class GroupHands:
         self._clock = clock
         self._ask = ask
         self._asked: dict[SurfaceKey, Asked] = {}
+        self._coming: set[SurfaceKey] = set()
+        """Hands on their way into the group."""
         self._not_unasked: Recent[tuple[int, int], float] = Recent()
         """Until when a chat (with 0), or one member of it, is shown no hand unasked."""
         self._stale: Recent[SurfaceKey, int] = Recent()
@@ -80,7 +82,8 @@ class GroupHands:
         private = SurfaceKey(SurfaceKind.PANEL, scene.id, deal.id, player_id)
         if scene.ephemeral is False:
             return private
-        if in_group in self._asked or await self._surfaces.find(in_group) is not None:
+        expected = in_group in self._asked or in_group in self._coming
+        if expected or await self._surfaces.find(in_group) is not None:
             return in_group
         seat = deal.seat_of(player_id)
         wanted = seat is not None and deal.in_group[seat]
@@ -136,7 +139,11 @@ class GroupHands:
             return await self._edit(scene, key, screen, posted)
         if asked is None and not self._by_itself(scene.chat_id, key.player_id):
             return False
-        return await self._send(scene, key, screen, posted, asked)
+        self._coming.add(key)
+        try:
+            return await self._send(scene, key, screen, posted, asked)
+        finally:
+            self._coming.discard(key)
 
     async def _send(
         self,

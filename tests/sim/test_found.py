@@ -348,14 +348,16 @@ def test_while_telegram_gives_no_updates_nobody_runs_out_of_time_and_the_program
     play(story)
 
 
-def test_a_press_for_a_hand_is_answered_after_a_kill_that_came_before_its_answer() -> None:
-    """It is answered once the hand is there, and confirmed before that."""
+@pytest.mark.parametrize("set_by", [0.0, 3600.0])
+def test_a_press_for_a_hand_is_answered_after_a_kill_that_came_before_its_answer(set_by: float) -> None:
+    """It is answered once the hand is there, and confirmed before that; the clock may just have been set."""
 
     async def story(town: Town, laws: Laws) -> None:
         [deal] = laws.truth.live()
         person = town.backend.world.people[deal.people[0]]
         table = next(m for m in town.seen(person, town.chat) if m.content["text"].startswith("🎴"))
         town.wire.judge = lambda method, _: ("slow", 3.0) if method == "sendMessage" else None
+        town.clock.step += set_by
         press = town.press(person, table, f"hand:{deal.id:x}")
         await loop_sleep(town.loop, 1.0)
         assert press.answer is None
@@ -583,3 +585,25 @@ def test_a_hand_asked_for_too_late_in_the_group_where_it_is_wanted_is_brought_al
         assert {getattr(press, "prompt", deal.prompt) for _, press in buttons(hand)} == {deal.prompt}
 
     play(story, begun=5)
+
+
+def test_a_hand_that_is_on_its_way_into_the_group_when_its_turn_begins_shows_it() -> None:
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        seats = [(deal.state.turn + step) % len(deal.people) for step in range(2)]  # type: ignore[operator]
+        asked, waiting = (town.backend.world.people[deal.people[seat]] for seat in seats)
+        table = next(m for m in town.seen(asked, town.chat) if m.content["text"].startswith("🎴"))
+        town.press(asked, table, f"hand:{deal.id:x}")
+        await loop_sleep(town.loop, 5.0)
+        [panel] = laws.screens.hands(deal, seats[0])
+        town.wire.judge = lambda method, _: ("slow", 3.0) if method == "sendMessage" else None
+        town.press(waiting, table, f"hand:{deal.id:x}")
+        await loop_sleep(town.loop, 1.0)
+        town.press(asked, panel, f"pass:{deal.id:x}:{deal.prompt:x}")
+        await loop_sleep(town.loop, 10.0)
+        assert deal.state.turn == seats[1]
+        [hand] = laws.screens.hands(deal, seats[1])
+        assert hand.ephemeral_id is not None
+        assert {getattr(press, "prompt", deal.prompt) for _, press in buttons(hand)} == {deal.prompt}
+
+    play(story)
