@@ -231,7 +231,7 @@ def applied(session: Session, update_id: int) -> AppliedUpdate | None:
 
 
 def unanswered(session: Session, since: datetime) -> Sequence[AppliedUpdate]:
-    """Presses since then whose answer is not known to have arrived, and all that still waits; oldest first."""
+    """Presses since then whose answer is not known to have arrived, and whatever still waits, in order."""
     pressed = and_(col(AppliedUpdate.callback_id).is_not(None), AppliedUpdate.at >= since)
     return session.exec(
         select(AppliedUpdate)

@@ -330,7 +330,7 @@ class Host:
         )
 
     async def owed_answers(self) -> tuple[OwedAnswer, ...]:
-        """Presses of the last minute that were applied and perhaps never answered, and what still waits."""
+        """Presses of the last minute that were perhaps never answered, and whatever still waits."""
         since = self._steps.now() - ANSWER_WITHIN
         return await self._database.read(lambda session: receipts.owed(session, since, VIETNAMESE))
 

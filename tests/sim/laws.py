@@ -163,7 +163,9 @@ class Laws:
             self._handed_out(made)
             return
         if made.chat and made.method.startswith(("send", "edit", "delete", "set")):
-            self.screens.group_calls[made.chat].append(now)
+            # One that is not answered counts for the program when it is given up.
+            counted = now + CALL_SECONDS if made.fault == "timeout" else now
+            self.screens.group_calls[made.chat].append(counted)
             self._flood(made)
         if made.method == "answerCallbackQuery":
             self._answer(made)
