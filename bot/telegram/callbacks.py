@@ -262,7 +262,9 @@ HandPress = ShowHand | MoveHome | Guard
 PanelPress = Acting | Selecting
 SettingPress = ShowOptions | ShowValues | SetValue | ResetRules | CountMachines
 DealPress = Export | Why | LookBack
-Press = HandPress | TablePress | PanelPress | SettingPress | DealPress | ReadRules | Speak
+PagePress = SettingPress | ReadRules | Speak
+"""Changes the message it stands under to another page of its kind."""
+Press = HandPress | TablePress | PanelPress | DealPress | PagePress
 
 VERBS: dict[str, type[Press]] = {
     "join": Join,

@@ -607,3 +607,21 @@ def test_a_hand_that_is_on_its_way_into_the_group_when_its_turn_begins_shows_it(
         assert {getattr(press, "prompt", deal.prompt) for _, press in buttons(hand)} == {deal.prompt}
 
     play(story)
+
+
+@pytest.mark.parametrize("page", ["opts:1", "opt:2:1", "read:1:1", "speak:1"])
+def test_a_forged_page_does_not_take_the_place_of_the_table(page: str) -> None:
+    """By an administrator, who may turn to it where it is a page."""
+
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        person = town.backend.world.people[deal.people[0]]
+        groups.make_admin(town.backend, town.chat, person, None)
+        table = next(m for m in town.seen(person, town.chat) if m.content["text"].startswith("🎴"))
+        press = town.press(person, table, page)
+        await loop_sleep(town.loop, 3.0)
+        assert press.answer is not None
+        assert press.answer["text"] == "Nút này không còn dùng được"
+        assert table.content["text"].startswith("🎴")
+
+    play(story)
