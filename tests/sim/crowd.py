@@ -18,7 +18,7 @@ from tests.sim.truth import DealTruth
 CHOSEN = "✅"
 TAP = 0.35
 TAPS = 7
-TURNING = ("read:", "look:", "why:")
+TURNING = ("look:", "why:")
 """What turns a page: on his hand it would put the page in the hand's place, as good as deleting it."""
 BUSY = 4
 """Presses within two seconds, after which one rests before he types."""
@@ -248,7 +248,10 @@ class Crowd:
         person = self._somebody()
         chat = self.chance.choice((self.town.chat, self.town.chat, self.town.private(person)))
         self.town.say(person, chat, self.chance.choice(COMMANDS))
-        # A message that is asked for again goes before it comes.
+        self._await_hand()
+
+    def _await_hand(self) -> None:
+        """A message that is asked for goes, if it was there, before it comes."""
         self.laws.screens.calm_since = max(self.laws.screens.calm_since, self.town.loop.now + 8.0)
 
     async def lobby(self) -> None:
@@ -272,6 +275,7 @@ class Crowd:
         if self.chance.random() < 0.8:
             membership.change_block(self.town.backend, person, False)
             self.town.say(person, self.town.private(person), "/start")
+            self._await_hand()
 
     async def come_and_go(self) -> None:
         """Somebody leaves the group and comes back."""

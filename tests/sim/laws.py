@@ -379,8 +379,8 @@ class Laws:
             and any(handed <= end <= handed + ANSWER_WITHIN for end in ends)
         ):
             return True  # taken down while Telegram was asked; every start is looked at for itself
-        if lost and not self._owed(callback) and any(handed <= end <= handed + GIVES_UP for end in ends):
-            return True
+        if lost and any(lost[0].at <= end <= lost[0].at + GIVES_UP for end in ends):
+            return True  # ended while it tried; what was written is looked at, at every start, for itself
         if lost and tries[-1].at > pressed + ANSWER_WITHIN:
             return True
         return len(lost) >= TRIES or any(made.fault == "429" for made in lost)
