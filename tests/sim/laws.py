@@ -373,12 +373,11 @@ class Laws:
         tries = [m for m in self.town.wire.made if m.params.get("callback_query_id") == callback.id]
         lost = [made for made in tries if made.fault is not None]
         handed = self._handed_at.get(callback.id, pressed)
-        if (
-            not tries
-            and self._owed(callback)
-            and any(handed <= end <= handed + ANSWER_WITHIN for end in ends)
-        ):
-            return True  # taken down while Telegram was asked; every start is looked at for itself
+        # Taken down while Telegram was asked (every start is looked at for itself), or behind what must be
+        # written on a disk that fails: neither answered nor confirmed.
+        waited = self._owed(callback) or self.screens.disk_troubled >= handed
+        if not tries and waited and any(handed <= end <= handed + ANSWER_WITHIN for end in ends):
+            return True
         if lost and any(lost[0].at <= end <= lost[0].at + GIVES_UP for end in ends):
             return True  # ended while it tried; what was written is looked at, at every start, for itself
         if lost and tries[-1].at > pressed + ANSWER_WITHIN:
