@@ -20,7 +20,6 @@ from bot.service.commands import (
     Resume,
     StartPrivateChat,
     TurnDelivered,
-    TurnTimeout,
 )
 from bot.telegram.ahead import may_pass_for
 from bot.telegram.publisher import Publisher
@@ -38,9 +37,8 @@ MUST_BE_WRITTEN = (
     Resume,
     StartPrivateChat,
     TurnDelivered,
-    TurnTimeout,
 )
-"""What nobody would repeat by pressing again."""
+"""What nobody would ask for again: presses are pressed again, and the sweep repeats what ran out of time."""
 
 Then = Callable[[Outcome | None], Awaitable[None]]
 

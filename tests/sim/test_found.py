@@ -625,3 +625,27 @@ def test_a_forged_page_does_not_take_the_place_of_the_table(page: str) -> None:
         assert table.content["text"].startswith("🎴")
 
     play(story)
+
+
+def test_while_the_disk_is_full_a_press_is_told_so_though_a_turn_runs_out() -> None:
+    """The timeout is repeated until it is written, and holds nobody up meanwhile."""
+
+    async def story(town: Town, laws: Laws) -> None:
+        [deal] = laws.truth.live()
+        seat = deal.state.turn
+        assert seat is not None
+        person = town.backend.world.people[deal.people[seat]]
+        [panel] = laws.screens.hands(deal, seat)
+        actions = len(deal.actions)
+        town.disk.on_write = lambda _: town.disk.fail("full")
+        await loop_sleep(town.loop, 90.0)
+        press = town.press(person, panel, f"pass:{deal.id:x}:{deal.prompt:x}")
+        await loop_sleep(town.loop, 2.0)
+        assert press.answer is not None
+        assert press.answer["text"] == "Chưa ghi được, bấm lại"
+        assert len(deal.actions) == actions
+        town.disk.on_write = None
+        await loop_sleep(town.loop, 10.0)
+        assert len(deal.actions) > actions
+
+    play(story)
