@@ -376,7 +376,8 @@ class Laws:
         # Taken down while Telegram was asked (every start is looked at for itself), or behind what must be
         # written on a disk that fails: neither answered nor confirmed.
         waited = self._owed(callback) or self.screens.disk_troubled >= handed
-        if not tries and waited and any(handed <= end <= handed + ANSWER_WITHIN for end in ends):
+        in_time = any(made.at <= pressed + ANSWER_WITHIN for made in tries)
+        if not in_time and waited and any(handed <= end <= handed + ANSWER_WITHIN for end in ends):
             return True
         if lost and any(lost[0].at <= end <= lost[0].at + GIVES_UP for end in ends):
             return True  # ended while it tried; what was written is looked at, at every start, for itself
