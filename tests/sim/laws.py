@@ -379,8 +379,11 @@ class Laws:
         in_time = any(made.at <= pressed + ANSWER_WITHIN for made in tries)
         if not in_time and waited and any(handed <= end <= handed + ANSWER_WITHIN for end in ends):
             return True
-        if lost and any(lost[0].at <= end <= lost[0].at + GIVES_UP for end in ends):
-            return True  # ended while it tried; what was written is looked at, at every start, for itself
+        for end in ends:
+            # Ended while it tried; what was written is answered by the next start, if that comes in time.
+            told_later = self._owed(callback) and any(end < at <= until for at in self._polls)
+            if lost and lost[0].at <= end <= lost[0].at + GIVES_UP and not told_later:
+                return True
         if lost and tries[-1].at > pressed + ANSWER_WITHIN:
             return True
         return len(lost) >= TRIES or any(made.fault == "429" for made in lost)
